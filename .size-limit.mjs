@@ -47,8 +47,8 @@ export default [
   { name: 'Service worker', path: at(['sw.js']), limit: '14 kB', gzip: true },
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64 kB', gzip: true },
-  // Emergency numbers with the weak ones marked are 1 kB of it.
-  { name: 'Core of the first visit', path: at(core), limit: '299.3 kB', gzip: true },
+  // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
+  { name: 'Core of the first visit', path: at(core), limit: '299.8 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
-  { name: 'Precached in all', path: at(precached), limit: '2.455 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.465 MB', brotli: false, gzip: false },
 ]

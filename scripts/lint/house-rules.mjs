@@ -131,6 +131,25 @@ const nothingYounger = {
   },
 }
 
+const bothNumbers = {
+  meta: { type: 'problem', docs: { description: 'both numbers of the helpline are shown together' } },
+  create(context) {
+    const report = (node) =>
+      context.report({
+        node,
+        message: 'The free number does not work on many networks: use HelplineCall, HelplineRows or HelplineLinks, which show both.',
+      })
+    return {
+      MemberExpression({ property }) {
+        if (property.name === 'freeCall') report(property)
+      },
+      ObjectPattern({ properties }) {
+        for (const property of properties) if (property.key?.name === 'freeCall') report(property)
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -140,6 +159,7 @@ export default {
     'fetch-through-the-door': oneDoor,
     'leave-by-the-engine': leaveByEngine,
     'import-directions': importDirections,
+    'helpline-by-both-numbers': bothNumbers,
   },
 }
 

@@ -28,6 +28,13 @@ const oldEnough = [
 ]
 const loads = ['location.assign("/x")', 'location.reload()', 'window.location.replace("/x")']
 
+const freeNumberAlone = [
+  'export const number = (helpline: { freeCall: string }) => helpline.freeCall',
+  'export const number = ({ freeCall }: { freeCall: string }) => freeCall',
+]
+const freeNumberAt = (at: number) => `src/features/login/helpline-${at}.ts`
+const bothNumbers = 'src/ui/actions/helpline-call.tsx'
+
 const ofCitizens = (at: number) => ['contract', 'store', 'worker', 'src/data'].map((folder) => `${folder}/part-${at}.ts`)
 const ofOthers = (at: number) => [`src/data/part-${at}.test.ts`, `scripts/part-${at}.ts`, `server/part-${at}.ts`]
 const oldAt = (at: number) => `src/data/old-${at}.ts`
@@ -38,6 +45,8 @@ const files = new Map<string, string>([
   ...tooYoung.flatMap((source, at) => [...ofCitizens(at), ...ofOthers(at)].map((path): [string, string] => [path, source])),
   ...oldEnough.map((source, at): [string, string] => [oldAt(at), source]),
   ...loads.map((load, at): [string, string] => [loadAt(at), `export const leave = () => ${load}`]),
+  ...freeNumberAlone.map((source, at): [string, string] => [freeNumberAt(at), source]),
+  [bothNumbers, freeNumberAlone[0] ?? ''],
   [byTheEngine, 'export const leave = () => location.reload()'],
 ])
 
@@ -77,4 +86,9 @@ describe('what the floor of browsers lacks', () => {
 test('a load of another page that the engine does not hear of fails the lint run', () => {
   for (const at of loads.keys()) expect(broken.get(loadAt(at))).toContain('house(leave-by-the-engine)')
   expect(broken.get(byTheEngine)).toBeUndefined()
+})
+
+test('the free number of the helpline outside the components that show both fails the lint run', () => {
+  for (const at of freeNumberAlone.keys()) expect(broken.get(freeNumberAt(at))).toEqual(['house(helpline-by-both-numbers)'])
+  expect(broken.get(bothNumbers)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
 
-/** The words of a text as a reader counts them, in their order. */
+/** The words of a text in order. The helpline's second number, which every line must repeat, is not counted. */
 export function wordsOf(blocks: readonly Block[]): string[] {
   const text = linesOf(blocks)
-    .map((line) => line.map(plain).join(''))
+    .map((line) => withoutSecondNumber(line).map(plain).join(''))
     .join(' ')
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
@@ -41,7 +41,23 @@ export function linksOf(blocks: readonly Block[]): Link[] {
   )
 }
 
-function linesOf(blocks: readonly Block[]): Inline[][] {
+const freeNumber = 'tel:+41800247365'
+const otherNumber = 'tel:+41584653333'
+const hasHref = (href: string) => (part: Inline) => typeof part === 'object' && 'href' in part && part.href === href
+
+/** Whether a line names one of the helpline's numbers without the other. */
+export function namesOneHelplineNumber(line: readonly Inline[]): boolean {
+  return line.some(hasHref(freeNumber)) !== line.some(hasHref(otherNumber))
+}
+
+/** Drops the second number and the "or" before it. */
+function withoutSecondNumber(line: readonly Inline[]): Inline[] {
+  const isSecond = (part: Inline | undefined) => part !== undefined && hasHref(otherNumber)(part)
+  const isOr = (part: Inline) => typeof part === 'string' && /^ \p{L}+ $/u.test(part)
+  return line.filter((part, index) => !isSecond(part) && !(isOr(part) && isSecond(line[index + 1])))
+}
+
+export function linesOf(blocks: readonly Block[]): Inline[][] {
   return blocks.flatMap((block): Inline[][] => {
     switch (block.t) {
       case 'digest':

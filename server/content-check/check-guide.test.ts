@@ -172,6 +172,11 @@ describe('an article', () => {
     ['with fewer sources than there are', { sources: sources.slice(0, 1) }, 'names 1 of 2 sources'],
     ['with a source named twice', { sources: [...sources, ...sources] }, 'names a source twice'],
     ['without a digest', { body: [p(words(130))] }, 'does not open with a digest'],
+    [
+      'with one number of the helpline alone',
+      { body: [digest, p(words(130)), { t: 'p', text: [{ a: '+41 800 24 7 365', href: 'tel:+41800247365' }] }] },
+      'names one number of the helpline without the other in a line',
+    ],
     ['with an empty section', { body: [digest, p(words(130)), { t: 'h', text: 'Next' }] }, 'nothing stands under “Next”'],
     ['with a link to itself', { body: [digest, p(words(130)), { t: 'p', text: [{ a: 'x', topic: 'visa' }] }] }, 'links to itself'],
     [

@@ -3,7 +3,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Block } from '#contract/values/rich-text.ts'
 import type { TaxonomyTopic } from '#server/reference-data/load-reference-data.ts'
-import { callsOf, type Link, linksOf, stepsOf, todoOf, wordsOf } from './article-parts.ts'
+import { callsOf, linesOf, type Link, linksOf, namesOneHelplineNumber, stepsOf, todoOf, wordsOf } from './article-parts.ts'
 import { mostAlike } from './shingles.ts'
 
 /** What the guide promises its readers. The loader has checked each file by itself: format, topics, source codes, Swiss spelling. */
@@ -111,6 +111,7 @@ function checkArticle(article: Article, topic: Topic): string[] {
     ...checkDigest(body),
     ...checkHeadings(body),
     ...checkNumbers(body),
+    ...(linesOf(body).some(namesOneHelplineNumber) ? ['names one number of the helpline without the other in a line'] : []),
     ...linksOf(body).flatMap((link) => checkLink(link, article.topic)),
     ...(topic.isEmergency ? checkChecklist(body) : []),
   ]

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { Button, CallButton } from '#src/ui/actions/button.tsx'
+import { Button } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import './route-error.css'
 
@@ -40,7 +41,7 @@ function Help({ children }: { children?: ReactNode }) {
         <Button icon="refresh" onClick={() => void reloadPage()}>
           {t('reload')}
         </Button>
-        <CallButton phone={helplineNumbers.freeCall} label={t('helplineFree')} />
+        <HelplineCall helpline={helplineNumbers} label={t('helplineFree')} />
         {children}
       </div>
     </>

@@ -8,6 +8,8 @@ interface PageWords {
   helpline: string
   /** Before the helpline's second number, which every network puts through, at a price. */
   paidNumber: string
+  /** Between the helpline's two numbers. */
+  or: string
   numbers: string
   /** The meaning of "?" behind a number. */
   unconfirmed: string
@@ -27,6 +29,7 @@ export const pageWords: Record<Language, PageWords> = {
     lead: 'If life is in danger, first call the emergency number of the country you are in. The helpline answers day and night.',
     helpline: 'Call the helpline',
     paidNumber: 'From anywhere',
+    or: 'or',
     numbers: 'Emergency numbers and representations',
     unconfirmed: 'Not confirmed',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Fire' },
@@ -52,6 +55,7 @@ export const pageWords: Record<Language, PageWords> = {
     lead: 'Rufen Sie bei Lebensgefahr zuerst die Notrufnummer des Landes an, in dem Sie sind. Die Helpline antwortet Tag und Nacht.',
     helpline: 'Helpline anrufen',
     paidNumber: 'Von überall',
+    or: 'oder',
     numbers: 'Notrufnummern und Vertretungen',
     unconfirmed: 'Nicht bestätigt',
     heads: { police: 'Polizei', ambulance: 'Ambulanz', fire: 'Feuerwehr' },
@@ -77,6 +81,7 @@ export const pageWords: Record<Language, PageWords> = {
     lead: 'En cas de danger de mort, appelez d’abord le numéro d’urgence du pays où vous êtes. La Helpline répond jour et nuit.',
     helpline: 'Appeler la Helpline',
     paidNumber: 'De partout',
+    or: 'ou',
     numbers: 'Numéros d’urgence et représentations',
     unconfirmed: 'Non confirmé',
     heads: { police: 'Police', ambulance: 'Ambulance', fire: 'Pompiers' },
@@ -102,6 +107,7 @@ export const pageWords: Record<Language, PageWords> = {
     lead: 'In caso di pericolo di vita chiami prima il numero d’emergenza del Paese in cui si trova. La Helpline risponde giorno e notte.',
     helpline: 'Chiamare la Helpline',
     paidNumber: 'Da ovunque',
+    or: 'o',
     numbers: 'Numeri d’emergenza e rappresentanze',
     unconfirmed: 'Non confermato',
     heads: { police: 'Polizia', ambulance: 'Ambulanza', fire: 'Pompieri' },

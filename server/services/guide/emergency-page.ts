@@ -1,4 +1,4 @@
-import type { Article, EmergencyTier } from '#contract/guide/guide.ts'
+import type { Article, EmergencyTier, Helpline } from '#contract/guide/guide.ts'
 import type { ByLanguage, Language } from '#contract/values/languages.ts'
 import type { Inline, Step } from '#contract/values/rich-text.ts'
 import { emergencyPageStyle } from './emergency-page-style.ts'
@@ -25,27 +25,27 @@ function section(tier: EmergencyTier, language: Language): string {
   const articles = tier.articles.filter((article) => article.language === language)
   return `<section id=${language} lang=${language}><h2>${words.title}</h2><p>${words.lead}</p>
 <a class=call href=${telAddress(freeCall)}>${words.helpline}<b>${freeCall}</b></a><p>${words.paidNumber}${language === 'fr' ? '\u00a0' : ''}: ${telLink(phone)}</p>
-${articles.map((article) => topic(article, { language, phone: freeCall })).join('\n')}
+${articles.map((article) => topic(article, { language, helpline: tier.helpline })).join('\n')}
 <p class=go><a href=#numbers>${words.numbers}</a></p></section>`
 }
 
 interface Reader {
   language: Language
-  /** Of the helpline. */
-  phone: string
+  helpline: Helpline
 }
 
-function topic(article: Article, { language, phone }: Reader): string {
+function topic(article: Article, { language, helpline }: Reader): string {
   const digest = article.body.flatMap((block) => (block.t === 'digest' ? block.lines : []))
   const steps = article.body.flatMap((block) => (block.t === 'steps' ? block.items : []))
   const lead = digest.map((line) => text(line, language)).join('<br>')
-  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, { language, phone })).join('')}</ol></details>`
+  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, { language, helpline })).join('')}</ol></details>`
 }
 
-function item(step: Step, { language, phone }: Reader): string {
+function item(step: Step, { language, helpline }: Reader): string {
   const target = step.call === 'helpline' ? `#${language}` : step.call === 'representation' ? '#posts' : '#numbers'
   const words = pageWords[language]
-  const instead = step.call === 'representation' ? `; ${words.noPhone} ${telLink(phone)}` : ''
+  const instead =
+    step.call === 'representation' ? `; ${words.noPhone} ${telLink(helpline.freeCall)} ${words.or} ${telLink(helpline.phone)}` : ''
   const call = step.call ? ` <a href=${target}>${words.calls[step.call]}</a>${instead}` : ''
   return `<li><b>${escape(step.title)}</b> ${text(step.text, language)}${call}`
 }
@@ -56,7 +56,8 @@ function text(line: readonly Inline[], language: Language): string {
       if (typeof part === 'string') return escape(part)
       if ('b' in part) return `<b>${escape(part.b)}</b>`
       if ('word' in part) return pageWords[language].woven[part.word]
-      return 'href' in part && /^(tel|mailto):/.test(part.href) ? `<a href="${escape(part.href)}">${escape(part.a)}</a>` : escape(part.a)
+      if ('href' in part && /^tel:\+?\d+$/.test(part.href)) return `<a href=${part.href}>${escape(part.a)}</a>`
+      return 'href' in part && part.href.startsWith('mailto:') ? `<a href="${escape(part.href)}">${escape(part.a)}</a>` : escape(part.a)
     })
     .join('')
 }
@@ -71,9 +72,11 @@ function numbers(tier: EmergencyTier): string {
     .flatMap(({ names, emergency }) => {
       const isDoubtful = (number: string) => [...(emergency.oneList ?? []), ...(emergency.disputed ?? [])].includes(number)
       const [police, ambulance, fire] = [emergency.police, emergency.ambulance, emergency.fire].map((list) =>
-        [...new Set([...list, ...emergency.general])].map((number) => telLink(number) + (isDoubtful(number) ? '?' : '')).join(' '),
+        [...new Set([...list, ...emergency.general])].map((number) => telLink(number) + (isDoubtful(number) ? '?' : '')).join(''),
       )
-      return police || ambulance || fire ? [`<tr><th scope=row>${inFour(names)}<td>${police}<td>${ambulance}<td>${fire}`] : []
+      if (!police && !ambulance && !fire) return []
+      const isSame = police === ambulance && police === fire
+      return [`<tr><th scope=row>${inFour(names)}${isSame ? `<td colspan=3>${police}` : `<td>${police}<td>${ambulance}<td>${fire}`}`]
     })
   const countryNames = new Map(tier.countries.map((country) => [country.iso2, country.names]))
   const posts = tier.representations.flatMap((post) => {

@@ -1,5 +1,5 @@
 import type { Partner } from '#contract/content/content-host.ts'
-import type { CategoryId } from '#contract/guide/guide.ts'
+import type { CategoryId, Helpline } from '#contract/guide/guide.ts'
 import type { Country, EmergencyNumbers, Representation } from '#contract/contact/representation.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { databaseSource } from '#store/guide/source.ts'
@@ -42,7 +42,7 @@ export interface EmergencyView {
   country: Country | null
   representation: Representation | null
   numbers: EmergencyNumbers | null
-  helpline: { phone: string; freeCall: string }
+  helpline: Helpline
   topics: GuideCategory['groups']
   confirmedAt: number | null
 }

@@ -12,7 +12,8 @@ import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
-import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
@@ -125,7 +126,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
       eyebrow={<AlertKind shown={{ alert, isOver }} isEnded={isEnded} />}
       dock={
         <Dock>
-          <CallButton phone={helpline.freeCall} label={t('helpline')} />
+          <HelplineCall helpline={helpline} label={t('helpline')} />
         </Dock>
       }
     >

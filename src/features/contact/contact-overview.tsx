@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Helpline } from '#contract/guide/guide.ts'
 import { useSearchParams } from '#src/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { ButtonLink, CallButton } from '#src/ui/actions/button.tsx'
+import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { Figures } from '#src/ui/blocks/figures.tsx'
 import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
 import { RowLink } from '#src/ui/blocks/row.tsx'
@@ -15,10 +17,8 @@ import { Section } from '#src/screen/section.tsx'
 import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'
-import { telAddress } from '#src/ui/format/format.ts'
 import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Panel } from '#src/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
@@ -111,7 +111,7 @@ function NumbersSection({ country, numbers, helpline }: Pick<EmergencyView, 'cou
   )
 }
 
-function HelplineCard({ helpline }: { helpline: { phone: string; freeCall: string } }) {
+function HelplineCard({ helpline }: { helpline: Helpline }) {
   const { t } = useTranslation('contact')
   return (
     <Panel label={t('helpline')} isEmergency>
@@ -119,14 +119,7 @@ function HelplineCard({ helpline }: { helpline: { phone: string; freeCall: strin
         <p className="helpline-label">{t('helpline')}</p>
         <h2 className="h3 helpline-title">{t('helplineTitle')}</h2>
         <p className="small">{t('helplineText')}</p>
-        <CallButton phone={helpline.freeCall} label={t('freeCall')} />
-        <a className="helpline-second" href={telAddress(helpline.phone)}>
-          <span>
-            <span className="small">{t('or')} </span>
-            <strong>{helpline.phone}</strong>
-          </span>
-          <Icon name="phone" size={20} />
-        </a>
+        <HelplineCall helpline={helpline} label={t('freeCall')} />
         <SomeLink className="helpline-how" to={pathTo('helplineOverview')}>
           {t('helplineMore')}
         </SomeLink>

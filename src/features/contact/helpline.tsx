@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { CallButton } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { Facts } from '#src/ui/blocks/facts.tsx'
-import { telAddress } from '#src/ui/format/format.ts'
+import { HelplineRows } from '#src/ui/blocks/helpline-rows.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
@@ -24,25 +24,14 @@ export function HelplineScreen() {
       isEmergency
       dock={
         <Dock>
-          <CallButton phone={helpline.freeCall} label={t('freeCall')} />
+          <HelplineCall helpline={helpline} label={t('freeCall')} />
         </Dock>
       }
     >
       <div className="contact">
         <p className="h4">{t('helplineTitle')}</p>
         <Rows>
-          <RowLink
-            href={telAddress(helpline.freeCall)}
-            icon="phone-call"
-            title={<span className="num">{helpline.freeCall}</span>}
-            sub={t('freeCall')}
-          />
-          <RowLink
-            href={telAddress(helpline.phone)}
-            icon="phone"
-            title={<span className="num">{helpline.phone}</span>}
-            sub={t('paidNumber')}
-          />
+          <HelplineRows helpline={helpline} label={t('freeCall')} />
         </Rows>
         <Facts
           items={[

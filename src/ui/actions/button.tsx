@@ -1,8 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from '#src/ui/pictures/icon.tsx'
-import { telAddress } from '#src/ui/format/format.ts'
 import { SomeLink, type Target } from './link.tsx'
-import './call-button.css'
 import './button.css'
 
 interface Look {
@@ -50,17 +48,4 @@ export function IconButton({
 
 function classOf({ kind = 'primary', size, isWide }: Pick<Look, 'kind' | 'size' | 'isWide'>): string {
   return ['button', `button-${kind}`, size && 'button-small', isWide && 'button-wide'].filter(Boolean).join(' ')
-}
-
-/** The one red fill of a screen. The number is written in full, so that it can be dialled from another phone. */
-export function CallButton({ phone, label }: { phone: string; label: string }) {
-  return (
-    <a className="call-button" href={telAddress(phone)}>
-      <span>
-        {label}
-        <b>{phone}</b>
-      </span>
-      <Icon name="phone-call" />
-    </a>
-  )
 }

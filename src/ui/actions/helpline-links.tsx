@@ -12,7 +12,8 @@ export function HelplineLinks({ helpline: { freeCall, phone } }: { helpline: Hel
   )
 }
 
-function PhoneLink({ phone }: { phone: string }) {
+/** Does not break: a number on two lines is misread. */
+export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className="link num" href={telAddress(phone)}>
       {phone.replaceAll(' ', '\u00a0')}

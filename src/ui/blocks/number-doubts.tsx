@@ -3,6 +3,7 @@ import type { EmergencyNumbers } from '#contract/contact/representation.ts'
 import type { Helpline } from '#contract/guide/guide.ts'
 import { HelplineLinks } from '#src/ui/actions/helpline-links.tsx'
 import { Digits } from '#src/ui/text/digits.tsx'
+import './figures.css'
 
 interface NumberDoubtsProps {
   numbers: Pick<EmergencyNumbers, 'oneList' | 'disputed'>

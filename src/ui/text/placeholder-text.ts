@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Helpline } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { CallTarget, WovenWord } from '#contract/values/rich-text.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
@@ -9,7 +10,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 export interface CountryRecord {
   country?: Country | null
   representation?: Representation | null
-  helpline?: { phone: string; freeCall: string } | null
+  helpline?: Helpline | null
 }
 
 /** The word for a place in a text; in general words while the country is unknown. */

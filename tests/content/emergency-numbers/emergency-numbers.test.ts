@@ -11,11 +11,23 @@ import {
   type Service,
   type SourcedNumber,
 } from '#server/reference-data/emergency-numbers.ts'
+import type { TFunction } from 'i18next'
+import type { Country } from '#contract/contact/representation.ts'
+import { buildEmergencyPage } from '#server/services/guide/emergency-page.ts'
+import { buildEmergencyTier } from '#server/services/guide/emergency-tier.ts'
+import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { cardContent } from '#src/features/contact/card/card-content.ts'
+import { emergencySection, numbersLine } from '#src/features/settings/offline/pack-file/page-emergency.ts'
+import type { PageContext } from '#src/features/settings/offline/pack-file/page-context.ts'
+import { callsFor } from '#src/ui/text/placeholder-text.ts'
+import { realWords } from '#tests/content/guide/real-pack.ts'
 import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
 import { androidNumbers, isInLibphonenumber } from './databases.ts'
 import { emergencyNumbersPage } from './page.ts'
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../../server/data/${name}`, import.meta.url), 'utf8'))
+const reference = await loadReferenceData()
 const rows = v.parse(v.array(EmergencyRow), read('emergency-numbers.json'))
 const sources = v.parse(EmergencySources, read('emergency-sources.json'))
 const namesByIso = new Map((read('countries.json') as { iso2: string; names: { en: string } }[]).map(({ iso2, names }) => [iso2, names.en]))
@@ -96,6 +108,58 @@ test('figures show every number under its service or under "all emergencies"', (
       return numbers.map(({ number }) => number).filter((number) => !shown.includes(number))
     }),
   ).toEqual([])
+})
+
+const numberOf = (text: string) => text.replaceAll(' ', '')
+const country = (row: EmergencyRow) => reference.countryByIso.get(row.iso2) as Country
+
+test('the emergency card lists every number', () => {
+  const words = ((key: string) => key) as unknown as TFunction<'card'> & TFunction<'contact'>
+  expect(
+    problems(({ row, numbers }) => {
+      const entries = { name: '', note: '', contacts: [] }
+      const parts = { entries, country: country(row), representation: null, helpline: helplineNumbers, language: 'en' as const, date: '' }
+      const shown = cardContent(parts, words, words).groups.flatMap(({ lines }) => lines.map(({ phone }) => phone))
+      return numbers.map(({ number }) => number).filter((number) => !shown.includes(number))
+    }),
+  ).toEqual([])
+})
+
+test('a step that says to call a service offers every number of it', () => {
+  expect(
+    problems(({ row, service, numbers }) => {
+      if (service === 'general') return []
+      const shown = callsFor(service, { country: country(row) }).numbers.map(numberOf)
+      return numbers.map(({ number }) => number).filter((number) => !shown.includes(number))
+    }),
+  ).toEqual([])
+})
+
+test('the emergency page without scripts links every number of a country in its row', () => {
+  const page = buildEmergencyPage(buildEmergencyTier({ articles: [], emergencyVersion: 0 }, reference))
+  const shownIn = new Map(
+    page
+      .split('<tr><th scope=row>')
+      .map((line) => [line.split(/ · |<td/)[0], [...line.matchAll(/tel:(\d+)/g)].map(([, number]) => number)]),
+  )
+  expect(
+    problems(({ row, numbers }) => {
+      const shown = shownIn.get(country(row).names.de) ?? []
+      return numbers.map(({ number }) => number).filter((number) => !shown.includes(number))
+    }),
+  ).toEqual([])
+})
+
+test('the page of a guide pack links every number', async () => {
+  const t = await realWords('en')
+  const missing = rows.flatMap((row) => {
+    const pack = { country: country(row), representation: null, helpline: helplineNumbers } as unknown as PageContext['pack']
+    const page = { pack, t, language: 'en', locale: 'en-GB', categories: [], place: row.iso2, anchorOf: () => null } satisfies PageContext
+    const shown = [emergencySection(page).html, numbersLine(page)?.html ?? '']
+    const expected = services.flatMap((service) => row[service].map(({ number }) => number))
+    return expected.filter((number) => shown.some((text) => !text.includes(`tel:${number}"`))).map((number) => `${row.iso2} ${number}`)
+  })
+  expect(missing).toEqual([])
 })
 
 test('each number at level "one list" is marked for the device, as is each disputed one', () => {

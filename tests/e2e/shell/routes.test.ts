@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '#src/routes.ts'
+import { expectBothHelplineNumbers } from '#tests/e2e/support/walks/both-numbers.ts'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { addressOf, type SpecifiedRoute, specifiedRoutes } from '#tests/e2e/support/walks/route-table.ts'
@@ -42,6 +43,7 @@ test.describe('on a visitor’s phone', () => {
       }
       await expectAt(page, route)
       for (const text of route.shows) await expect(page.locator('main').getByText(text).first(), route.name).toBeVisible()
+      await expectBothHelplineNumbers(page, route.name)
     }
 
     expect(await hasFetched(page, 'legal'), 'with the screen comes its part').toBe(true)

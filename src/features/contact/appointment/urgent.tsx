@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CallButton } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { useEmergency } from '#src/data/guide/guide.ts'
 
 /** A request may wait for the line, and then for an answer: who needs help now calls. */
@@ -11,7 +11,7 @@ export function Urgent() {
     helpline && (
       <div className="appointment-urgent">
         <p className="small">{t('urgent')}</p>
-        <CallButton phone={helpline.freeCall} label={contactWords('callHelpline')} />
+        <HelplineCall helpline={helpline} label={contactWords('callHelpline')} />
       </div>
     )
   )

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { Helpline } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
 import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
@@ -25,7 +26,7 @@ export interface CardParts {
   entries: CardEntries
   country: Country | null
   representation: Representation | null
-  helpline: { phone: string; freeCall: string }
+  helpline: Helpline
   language: Language
   /** The day on which it is made, as it is read. */
   date: string

@@ -5,7 +5,7 @@ import { type RepresentationCardView, useCountries } from '#src/data/contact/con
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { CallButton } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
@@ -63,7 +63,7 @@ function NoPhone({ isClosed }: { isClosed: boolean }) {
         {t('phoneUnknownText')}
       </p>
       <div className="representation-note">
-        <CallButton phone={helpline.freeCall} label={t('callHelpline')} />
+        <HelplineCall helpline={helpline} label={t('callHelpline')} />
       </div>
     </div>
   )

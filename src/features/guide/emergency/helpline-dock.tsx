@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/device/status.ts'
-import { CallButton } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
@@ -15,12 +15,12 @@ import './emergency.css'
 /** The red call button in reach of the thumb, and below it how old the screen is. */
 export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   const { t } = useTranslation('guide')
-  const { freeCall } = useEmergency()?.helpline ?? helplineNumbers
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
   const connection = useConnection()
   return (
     <Dock>
       <div className="helpline-dock">
-        <CallButton phone={freeCall} label={t('helplineCall')} />
+        <HelplineCall helpline={helpline} label={t('helplineCall')} />
         <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
       </div>
     </Dock>

@@ -6,6 +6,7 @@ import { telAddress } from '#src/ui/format/format.ts'
 import { useEvidenceWords } from '#src/ui/text/evidence.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { HelplineRows } from '#src/ui/blocks/helpline-rows.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
@@ -14,7 +15,7 @@ export function RepresentationInCharge({ representation, country }: { representa
   const { t } = useTranslation('guide')
   const { language } = useLocale()
   const words = useEvidenceWords()
-  const { freeCall } = useEmergency()?.helpline ?? helplineNumbers
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
   return (
     <Section title={t('inCharge')}>
       {representation ? (
@@ -33,9 +34,7 @@ export function RepresentationInCharge({ representation, country }: { representa
               sub={words(representation.evidence?.phone)}
             />
           )}
-          {representation.phone === null && (
-            <RowLink href={telAddress(freeCall)} icon="phone" title={<span className="num">{freeCall}</span>} sub={t('helplineCall')} />
-          )}
+          {representation.phone === null && <HelplineRows helpline={helpline} label={t('helplineCall')} />}
         </Rows>
       ) : (
         <p className="small">{t('noRepresentation')}</p>

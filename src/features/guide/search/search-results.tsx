@@ -6,7 +6,7 @@ import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useMainRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
 import { useEmergency, usePartners } from '#src/data/guide/guide.ts'
 import { useSearch } from '#src/data/guide/search.ts'
-import { CallButton } from '#src/ui/actions/button.tsx'
+import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { strictestCategory } from '#src/ui/format/max-age.ts'
@@ -144,7 +144,7 @@ function NothingFound({ guide }: Pick<SearchResultsProps, 'guide'>) {
   return (
     <div className="hits-none">
       <p className="small">{t('noResultsHelpline')}</p>
-      {emergency && <CallButton phone={emergency.helpline.freeCall} label={t('helplineCall')} />}
+      {emergency && <HelplineCall helpline={emergency.helpline} label={t('helplineCall')} />}
       <p className="small">{t('searchElse')}</p>
       <Rows>
         {guide?.categories

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { pathTo } from '#src/routes.ts'
+import { HelplineRows } from '#src/ui/blocks/helpline-rows.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { helplineMail, helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { telAddress } from '#src/ui/format/format.ts'
 import '#src/features/settings/settings.css'
 
 const legalNotice = { version: '3.3.6', date: '16.09.2025' }
@@ -62,7 +62,7 @@ export function PrivacyScreen() {
             <RowLink to={pathTo('cookieSettings')} icon="cookie" title={t('settings:cookies')} />
             <RowLink to={pathTo('offlineSettings')} icon="hard-drive" title={t('settings:offline')} />
           </Rows>
-          <HelplineRows />
+          <HelplineContact />
         </LegalSection>
       </div>
     </Screen>
@@ -80,7 +80,7 @@ export function AccessibilityScreen() {
         <LegalSection isList title={t('accessibility.done.title')} lines={t('accessibility.done.lines', { returnObjects: true })} />
         <LegalSection isList title={t('accessibility.limits.title')} lines={t('accessibility.limits.lines', { returnObjects: true })} />
         <LegalSection title={t('accessibility.feedback.title')} lines={t('accessibility.feedback.lines', { returnObjects: true })}>
-          <HelplineRows />
+          <HelplineContact />
         </LegalSection>
       </div>
     </Screen>
@@ -116,13 +116,12 @@ function LegalSection({ title, lines, isList = false, children }: LegalSectionPr
 }
 
 /** The central contact, for questions and for what does not work. */
-function HelplineRows() {
+function HelplineContact() {
   const { t } = useTranslation('legal')
-  const { freeCall } = helplineNumbers
   return (
     <Rows>
       <RowLink href={`mailto:${helplineMail}`} icon="mail" title={t('helplineMail')} sub={helplineMail} />
-      <RowLink href={telAddress(freeCall)} icon="phone" title={t('helplineCall')} sub={<span className="num">{freeCall}</span>} />
+      <HelplineRows helpline={helplineNumbers} label={t('helplineCall')} />
     </Rows>
   )
 }

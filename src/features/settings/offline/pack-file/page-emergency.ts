@@ -43,7 +43,13 @@ export function numbersLine({ pack, t }: PageContext): Html | null {
   )}`
 }
 
-/** The free number first, where there is one. */
+/** Both numbers: the free one cannot be dialled from many networks. */
+function helplineLinks(page: PageContext): Html {
+  const [first, second] = helplineOf(page)
+  return second === undefined ? phoneLink(first) : markup`${phoneLink(first)} ${page.t('ui:helplineOr')} ${phoneLink(second)}`
+}
+
+/** The free number first, if there is one. */
 function helplineOf({ pack: { helpline } }: PageContext): [string, string?] {
   return helpline.freeCall === '' ? [helpline.phone] : [helpline.freeCall, helpline.phone]
 }
@@ -80,7 +86,7 @@ function post(representation: Representation, page: PageContext): Html {
   const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
   const lines = [...(address?.lines ?? []), town].filter((line) => line !== '')
   const call = phone ? phoneLink(phone, spacedPhone(phone, pack.country?.callingCodes)) : null
-  const instead = [!closed && [t('contact:phoneUnknown'), '. '], labelled(t('guide:helplineCall'), page), phoneLink(helplineOf(page)[0])]
+  const instead = [!closed && [t('contact:phoneUnknown'), '. '], labelled(t('guide:helplineCall'), page), helplineLinks(page)]
   return markup`<p><b>${names[language]}</b></p>
     ${closed !== undefined && markup`<p>${closedWords(closed, page)}</p>\n`}
     <p>${call ? [labelled(t('contact:phone'), page), call] : instead}</p>
