@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { mistakeText } from './content-files/mistake.ts'
 import { readContentFiles } from './content-files/read-content-files.ts'
-import { loadReferenceData } from './reference-data/load-reference-data.ts'
+import { badRowText, loadReferenceData } from './reference-data/load-reference-data.ts'
 import { buildEmergencyPage } from './services/guide/emergency-page.ts'
 import { buildEmergencyTier, emergencyEtag } from './services/guide/emergency-tier.ts'
 
@@ -15,6 +15,7 @@ import { buildEmergencyTier, emergencyEtag } from './services/guide/emergency-ti
 export async function buildEmergencyFiles(): Promise<{ tier: EmergencyTier; page: string }> {
   const folder = fileURLToPath(new URL('content', import.meta.url))
   const reference = await loadReferenceData()
+  if (reference.badRows.length > 0) throw new Error(`the reference data has mistakes:\n${reference.badRows.map(badRowText).join('\n')}`)
   const { articles, mistakes } = await readContentFiles(folder, { reference, anchorMs: 0, demo: false })
   if (mistakes.length > 0) throw new Error(`the content has mistakes:\n${mistakes.map(mistakeText).join('\n')}`)
   const emergencyVersion = await newestMs([join(folder, 'guide'), fileURLToPath(new URL('data', import.meta.url))])

@@ -75,13 +75,15 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     return refused(`the database cannot be used: ${unusable}`)
   }
 
-  const reference = await loadReferenceData()
+  const reference = await loadReferenceData().catch((cause: Error) => cause)
+  if (reference instanceof Error) {
+    await database.close()
+    return refused(`the reference data cannot be used: ${reference.message}`)
+  }
+  for (const bad of reference.badRows) log.write('error', 'bad reference data', { ...bad })
   const contentFiles = { db: database.db, folder: fileURLToPath(new URL('content', import.meta.url)), reference, demo: config.demo }
   const loaded = await loadContent({ ...contentFiles, now: Date.now() })
-  if (!loaded.ok) {
-    await database.close()
-    return refused(`the content has mistakes:\n${loaded.mistakes.map((mistake) => `server/content/${mistakeText(mistake)}`).join('\n')}`)
-  }
+  for (const mistake of loaded.mistakes) log.write('error', 'content mistake', { mistake: `server/content/${mistakeText(mistake)}` })
   for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
   await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
   await tend(database)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { mistakeText } from '#server/content-files/mistake.ts'
 import { readContentFiles } from '#server/content-files/read-content-files.ts'
-import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { badRowText, loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { isReadIn } from '#server/content-files/content.ts'
 import { checkCountryTexts, checkGuide } from './check-guide.ts'
 import { checkLinks } from './check-links.ts'
@@ -22,6 +22,7 @@ const findings = [
   ...checkReach(whole),
 ]
 const lines = [
+  ...reference.badRows.map(badRowText),
   ...mistakes.map(mistakeText),
   ...gaps.filter((gap) => !gap.startsWith('guide/')),
   ...findings.map(({ where, what }) => `${where}: ${what}`),

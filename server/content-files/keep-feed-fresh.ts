@@ -24,7 +24,7 @@ export function keepFeedFresh({ every, log, now, ...options }: KeepFreshOptions)
 
   async function check(): Promise<void> {
     const { changed, mistakes } = await moveFeedOn({ ...options, now: now() })
-    for (const mistake of mistakes) log.write('error', 'the feed stays as it is', { mistake: mistakeText(mistake) })
+    for (const mistake of mistakes) log.write('error', 'content mistake', { mistake: mistakeText(mistake) })
     if (changed > 0) log.write('info', 'the feed moved on', { changed })
   }
 

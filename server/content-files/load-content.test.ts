@@ -52,8 +52,8 @@ describeOnDatabases('loading content', (fresh) => {
   test('a restart with the same files changes nothing', async () => {
     const device = await start(await fresh())
     await writeStory('a')
-    expect(await device.load(noon)).toMatchObject({ ok: true, changed: 1 })
-    expect(await device.load(noon + dayMs)).toMatchObject({ ok: true, changed: 0 })
+    expect(await device.load(noon)).toMatchObject({ changed: 1 })
+    expect(await device.load(noon + dayMs)).toMatchObject({ changed: 0 })
     expect(await device.feed()).toMatchObject([{ id: 'a', rev: 1, meta: { publish_date: '2026-11-19T00:00:00.000Z' } }])
   })
 
@@ -138,29 +138,45 @@ describeOnDatabases('loading content', (fresh) => {
     const device = await start(await fresh())
     await writeStory('a')
     await writeArticle('One.')
-    expect(await device.load(noon, false)).toMatchObject({ ok: true, changed: 0, content: { articles: [{ topic: 'lostPassport' }] } })
+    expect(await device.load(noon, false)).toMatchObject({ changed: 0, content: { articles: [{ topic: 'lostPassport' }] } })
     await device.load(noon)
     expect(await device.feed()).toHaveLength(1)
     await device.load(noon, false)
     expect(await device.feed()).toEqual([])
   })
 
-  test('a mistake stops everything: nothing of the load is kept', async () => {
+  test('a file with a mistake is named, leaves its item as it was, and keeps no other file back', async () => {
     const device = await start(await fresh())
     await writeStory('a')
+    await writeStory('b')
+    await device.load(noon)
+    const before = await device.feed()
     await writeFile(join(folder, 'feed/b.md'), 'no head')
-    expect(await device.load(noon)).toEqual({
-      ok: false,
+    await writeStory('c')
+    expect(await device.load(noon)).toMatchObject({
+      changed: 1,
       mistakes: [{ file: 'feed/b.md', line: 1, reason: 'the file must begin with a line ---' }],
     })
-    expect(await device.feed()).toEqual([])
+    const ids = (await device.feed()).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(['a', 'b', 'c'])
+    expect(await device.feed()).toEqual(expect.arrayContaining(before))
+  })
+
+  test('an article with a mistake is left out, and the services go on', async () => {
+    const device = await start(await fresh())
+    await writeArticle('One.')
+    await mkdir(join(folder, 'guide/lostPassport'), { recursive: true })
+    await writeFile(join(folder, 'guide/lostPassport/de.md'), 'no head')
+    const { content, mistakes } = await device.load(noon)
+    expect(content.articles.map(({ topic, language }) => [topic, language])).toEqual([['lostPassport', 'en']])
+    expect(mistakes.map(({ file }) => file)).toEqual(['guide/lostPassport/de.md'])
   })
 
   test('the emergency tier’s version grows when its words change, and only then', async () => {
     const device = await start(await fresh())
     const versionAt = async (now: number) => {
       const loaded = await device.load(now)
-      return loaded.ok ? loaded.content.emergencyVersion : 0
+      return loaded.content.emergencyVersion
     }
     await writeArticle('One.')
     expect(await versionAt(noon)).toBe(noon)
@@ -173,7 +189,6 @@ describeOnDatabases('loading content', (fresh) => {
     const device = await start(await fresh())
     await writeArticle('One.')
     expect(await device.load(noon)).toMatchObject({
-      ok: true,
       gaps: ['guide/lostPassport: de is missing', 'guide/lostPassport: fr is missing', 'guide/lostPassport: it is missing'].toSorted(),
     })
   })
@@ -186,7 +201,7 @@ describeOnDatabases('loading content', (fresh) => {
       clock,
       load: async (now: number, demo = true) => {
         const result = await loadContent({ db: database.db, folder, reference, now, demo })
-        return result.ok ? { ...result, gaps: result.gaps.toSorted() } : result
+        return { ...result, gaps: result.gaps.toSorted() }
       },
       page,
       feed: async () => (await page()).content as Story[],

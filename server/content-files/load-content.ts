@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open-database.ts'
 import { articles, items, settings } from '#server/database/schema.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { lockEditors } from '#server/services/content/counter.ts'
-import { insertItem, removeItem, updateItem, type ItemDraft } from '#server/services/content/mutations.ts'
+import { insertItem, removeItem, updateItem } from '#server/services/content/mutations.ts'
 import type { Content, GuideArticle } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import { readContentFiles, readFeedFiles, type ContentFiles } from './read-content-files.ts'
@@ -21,7 +21,13 @@ const anchorKeptMs = 7 * dayMs
 /** A device that half loaded a pack may still ask for articles that no manifest names any more. */
 const oldArticlesKeptMs = 90 * dayMs
 
-export type LoadResult = { ok: true; content: Content; changed: number; gaps: string[] } | { ok: false; mistakes: Mistake[] }
+export interface LoadResult {
+  content: Content
+  changed: number
+  /** An article with a mistake is left out; an item with a mistake stays in the database as it was. */
+  mistakes: Mistake[]
+  gaps: string[]
+}
 
 export interface LoadOptions {
   db: Db
@@ -32,14 +38,13 @@ export interface LoadOptions {
   demo: boolean
 }
 
-/** Brings the database to what the files say, and gives back what the services hold in memory. */
+/** Brings the database to what the files say, and returns what the services hold in memory. A file with a mistake never stops the services. */
 export async function loadContent(options: LoadOptions): Promise<LoadResult> {
   const { db, now, folder, reference, demo } = options
   const { files, changed } = await db.transaction(async (tx) => {
     const anchor = await anchorDay(tx, now)
     return bringIn(tx, { anchor, now, files: await readContentFiles(folder, { reference, demo, anchorMs: anchor.ms }) })
   })
-  if (files.mistakes.length > 0) return { ok: false, mistakes: files.mistakes }
   await storeArticles(db, files.articles, now)
   const content: Content = {
     articles: files.articles,
@@ -47,7 +52,7 @@ export async function loadContent(options: LoadOptions): Promise<LoadResult> {
     pictures: files.pictures,
     emergencyVersion: await emergencyVersion(db, { files: files.articles, reference, now }),
   }
-  return { ok: true, content, changed, gaps: files.gaps }
+  return { content, changed, mistakes: files.mistakes, gaps: files.gaps }
 }
 
 /**
@@ -84,13 +89,13 @@ async function bringIn(
   tx: Db,
   { files, anchor, now }: { files: ContentFiles; anchor: Anchor; now: number },
 ): Promise<{ files: ContentFiles; changed: number }> {
-  if (files.mistakes.length > 0) return { files, changed: 0 }
-  if (anchor.isNew) await writeSetting(tx, 'feed-anchor', String(anchor.ms))
-  return { files, changed: await upsertItems(tx, files.items, now) }
+  // With a mistake the day is not stored: once the file is mended, the next look brings it in.
+  if (anchor.isNew && files.mistakes.length === 0) await writeSetting(tx, 'feed-anchor', String(anchor.ms))
+  return { files, changed: await upsertItems(tx, files, now) }
 }
 
 /** Several processes may start together: the first brings the items in, the others find nothing left to do. */
-async function upsertItems(tx: Db, drafts: readonly ItemDraft[], now: number): Promise<number> {
+async function upsertItems(tx: Db, { items: drafts, mistakes }: ContentFiles, now: number): Promise<number> {
   await lockEditors(tx)
   const rows = await tx
     .select({ id: items.id, removed: items.removed, source: items.source, sourceHash: items.sourceHash })
@@ -99,6 +104,7 @@ async function upsertItems(tx: Db, drafts: readonly ItemDraft[], now: number): P
   const known = new Map(rows.filter(({ source }) => source === 'file').map((row) => [row.id, row]))
   // What a desk has written over is the desk's.
   const taken = new Set(rows.filter(({ source }) => source === 'desk').map(({ id }) => id))
+  const faulty = new Set(mistakes.map(({ file }) => file))
   let changed = 0
   for (const draft of drafts) {
     if (taken.has(draft.item.id)) continue
@@ -109,7 +115,7 @@ async function upsertItems(tx: Db, drafts: readonly ItemDraft[], now: number): P
     changed += 1
   }
   for (const row of known.values()) {
-    if (row.removed) continue
+    if (row.removed || faulty.has(`feed/${row.id}.md`)) continue
     await removeItem(tx, row.id, now)
     changed += 1
   }

@@ -14,7 +14,7 @@ export interface ContentFiles {
   items: ItemDraft[]
   articles: GuideArticle[]
   pictures: Map<string, Picture>
-  /** Any of these stops the start. */
+  /** The services log these and go on without the file; the build of the app and `npm run content:check` fail. */
   mistakes: Mistake[]
   /** What is not there yet and what the product goes without: a picture, an article in one of the languages. Told in the log. */
   gaps: string[]

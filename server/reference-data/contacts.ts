@@ -7,7 +7,7 @@ type Field = (typeof fields)[number]
 export interface RawContacts extends Pick<Representation, Field> {
   closed?: Representation['closed']
   /** By field: how it was found, in the words of `data/SOURCES.md`. */
-  verification: Partial<Record<Field, string | null>>
+  verification?: Partial<Record<Field, string | null>>
   dates?: Partial<Record<Field, string | null>>
 }
 
@@ -17,7 +17,7 @@ export interface RawContacts extends Pick<Representation, Field> {
  */
 export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evidence'> {
   const known = fields.flatMap((field) => {
-    const support = raw[field] === null || (field === 'phone' && raw.closed) ? null : supportOf(raw.verification[field] ?? null)
+    const support = raw[field] === null || (field === 'phone' && raw.closed) ? null : supportOf(raw.verification?.[field] ?? null)
     return support === null
       ? []
       : [{ field, value: field === 'phone' ? inGroups(raw.phone) : raw[field], evidence: { support, asOf: raw.dates?.[field] ?? null } }]
@@ -32,7 +32,7 @@ export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evid
 }
 
 function inGroups(phone: string | null): string | null {
-  return (phone && parsePhoneNumberFromString(phone)?.formatInternational()) || phone
+  return (typeof phone === 'string' && parsePhoneNumberFromString(phone)?.formatInternational()) || phone
 }
 
 function supportOf(verification: string | null): Evidence['support'] | null {

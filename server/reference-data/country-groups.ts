@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Country } from '#contract/contact/representation.ts'
 
-export const CountryGroups = v.record(v.string(), v.object({ countries: v.array(v.string()) }))
+export const CountryGroup = v.object({ countries: v.array(v.string()) })
 
 /** The groups that country records tell by themselves. */
 const byRecord: Record<string, (country: Country) => boolean> = {
@@ -17,8 +17,8 @@ export interface GroupsOfCountries {
   of(country: Country): ReadonlySet<string>
 }
 
-export function groupsOfCountries(raw: unknown): GroupsOfCountries {
-  const listed = Object.entries(v.parse(CountryGroups, raw)).map(([name, { countries }]) => [name, new Set(countries)] as const)
+export function groupsOfCountries(groups: Record<string, v.InferOutput<typeof CountryGroup>>): GroupsOfCountries {
+  const listed = Object.entries(groups).map(([name, { countries }]) => [name, new Set(countries)] as const)
   return {
     names: new Set([...Object.keys(byRecord), ...listed.map(([name]) => name)]),
     of: (country) =>

@@ -1,22 +1,21 @@
 import * as v from 'valibot'
 import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import { nameOf, readRows, withoutDuplicates, type ReportRow } from './read-rows.ts'
 
 export const services = ['police', 'ambulance', 'fire', 'general'] as const
 export type Service = (typeof services)[number]
 
 /** `lists` are the first lists of this project, counted as one; `libphonenumber` and `android` are the two databases. All others are official pages. */
-export const EmergencySources = v.record(
-  v.string(),
-  v.object({
-    level: v.picklist(['official', 'database', 'list']),
-    title: v.string(),
-    /** Year, month or day of the source; for a page without a date, the day it was read. */
-    date: v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}){0,2}$/)),
-    url: v.optional(v.pipe(v.string(), v.url())),
-    /** What the page says about the number. */
-    words: v.optional(v.string()),
-  }),
-)
+export const EmergencySource = v.object({
+  level: v.picklist(['official', 'database', 'list']),
+  title: v.string(),
+  /** Year, month or day of the source; for a page without a date, the day it was read. */
+  date: v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}){0,2}$/)),
+  url: v.optional(v.pipe(v.string(), v.url())),
+  /** What the page says about the number. */
+  words: v.optional(v.string()),
+})
+export const EmergencySources = v.record(v.string(), EmergencySource)
 export type EmergencySources = v.InferOutput<typeof EmergencySources>
 
 const SourcedNumber = v.object({ number: v.pipe(v.string(), v.regex(/^\d{2,10}$/)), sources: v.pipe(v.array(v.string()), v.minLength(1)) })
@@ -74,4 +73,32 @@ export function emergencyNumbersOf(row: EmergencyRow, known: EmergencySources): 
     ...(oneList.size > 0 && { oneList: [...oneList] }),
     ...(disputed.size > 0 && { disputed: [...disputed] }),
   }
+}
+
+/**
+ * The numbers by country. Only a bad number is left out, not its row. A source that is not in the list of sources does not count, so that a number
+ * never looks surer than it is.
+ */
+export function readEmergencyNumbers(rows: readonly unknown[], known: EmergencySources, report: ReportRow): Map<string, EmergencyNumbers> {
+  const read = rows.flatMap((raw, index): [string, EmergencyNumbers][] => {
+    const name = nameOf(raw, index)
+    const row = raw as Record<string, unknown> | null
+    if (typeof row?.['iso2'] !== 'string') {
+      report(name, 'iso2: is missing')
+      return []
+    }
+    const numbersOf = (service: Service): SourcedNumber[] => {
+      const list = row[service]
+      if (!Array.isArray(list)) report(name, `${service}: is no list`)
+      const fail: ReportRow = (_, reason) => report(name, `${service}: ${reason}`)
+      return readRows(Array.isArray(list) ? list : [], { schema: SourcedNumber, report: fail }).map(({ number, sources }) => {
+        const unknown = sources.filter((id) => known[id] === undefined)
+        if (unknown.length > 0) report(name, `${service}: ${number} names unknown sources: ${unknown.join(', ')}`)
+        return { number, sources: sources.filter((id) => known[id] !== undefined) }
+      })
+    }
+    const [police = [], ambulance = [], fire = [], general = []] = services.map(numbersOf)
+    return [[row['iso2'], emergencyNumbersOf({ iso2: row['iso2'], police, ambulance, fire, general, other: [], lists: [] }, known)]]
+  })
+  return new Map(withoutDuplicates(read, ([iso2]) => iso2, report))
 }

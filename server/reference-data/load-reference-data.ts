@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { Partners, type Partner } from '#contract/content/content-host.ts'
-import { Countries, Representations, type Country, type Representation } from '#contract/contact/representation.ts'
+import { Partner } from '#contract/content/content-host.ts'
+import { Country, Representation } from '#contract/contact/representation.ts'
 import { ByLanguage } from '#contract/values/languages.ts'
 import { CategoryId, type EmergencyTier } from '#contract/guide/guide.ts'
-import { groupsOfCountries, type GroupsOfCountries } from './country-groups.ts'
-import { EmergencyRow, EmergencySources, emergencyNumbersOf } from './emergency-numbers.ts'
+import { CountryGroup, groupsOfCountries, type GroupsOfCountries } from './country-groups.ts'
+import { EmergencySource, readEmergencyNumbers } from './emergency-numbers.ts'
 import { contactsOf, type RawContacts } from './contacts.ts'
-import { weekOfHours } from './opening-hours.ts'
+import { isZoneOf, openingHoursOf } from './opening-hours.ts'
+import { readEntries, readRows, withoutDuplicates, type BadRow, type ReportRow } from './read-rows.ts'
 
 /** Open around the clock, 365 days a year. Written in full, to be dialled from any phone. */
 export const helpline: EmergencyTier['helpline'] = { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' }
 
-const folder = new URL('../data/', import.meta.url)
+const dataFolder = new URL('../data/', import.meta.url)
 
 /** `titles`: in the reader's language, where the source has a name in each. */
 const Source = v.object({ title: v.string(), titles: v.optional(ByLanguage), url: v.string() })
@@ -37,6 +38,8 @@ const Taxonomy = v.object({
 
 /** What the services know from `server/data`: read once, the same in every process of a build. */
 export interface ReferenceData {
+  /** Rows and fields that were left out. */
+  badRows: readonly BadRow[]
   countries: readonly Country[]
   countryByIso: ReadonlyMap<string, Country>
   /** By any code in use, in capitals: ISO 3166-1 in two letters, three letters or three digits, and the UK and EL of the European Union. */
@@ -56,55 +59,87 @@ export interface ReferenceData {
   countriesOfRepcodes(codes: readonly string[]): string[]
 }
 
-export async function loadReferenceData(): Promise<ReferenceData> {
+/**
+ * Reads `server/data`. A bad row or field is reported in `badRows` and left out, so that it never stops the services. A file that is not JSON,
+ * or of which no row is left, is thrown: to serve it would empty every phone.
+ */
+export async function loadReferenceData(folder = dataFolder): Promise<ReferenceData> {
+  const badRows: BadRow[] = []
+  const reportIn =
+    (file: string): ReportRow =>
+    (row, reason) =>
+      badRows.push({ file, row, reason })
   const [rawCountries, rawRepresentations, rawNumbers, rawNumberSources, timezones, taxonomy, rawPartners, rawGroups] = await Promise.all([
-    readJson('countries.json'),
-    readJson('representations.json'),
-    readJson('emergency-numbers.json'),
-    readJson('emergency-sources.json'),
-    readJson('timezones.json'),
-    readJson('guide-taxonomy.json'),
-    readJson('partners.json'),
-    readJson('country-groups.json'),
+    readList(folder, 'countries.json'),
+    readList(folder, 'representations.json'),
+    readList(folder, 'emergency-numbers.json'),
+    readRecord(folder, 'emergency-sources.json'),
+    readRecord(folder, 'timezones.json'),
+    readRecord(folder, 'guide-taxonomy.json'),
+    readList(folder, 'partners.json'),
+    readRecord(folder, 'country-groups.json'),
   ])
-  const numberSources = v.parse(EmergencySources, rawNumberSources)
-  const numbersByIso = new Map(v.parse(v.array(EmergencyRow), rawNumbers).map((row) => [row.iso2, emergencyNumbersOf(row, numberSources)]))
-  const countries = v.parse(
-    Countries,
-    (rawCountries as RawCountry[]).map((country) => ({
-      ...country,
+  const numberSources = readEntries(rawNumberSources, EmergencySource, reportIn('emergency-sources.json'))
+  const numbersByIso = readEmergencyNumbers(rawNumbers, numberSources, reportIn('emergency-numbers.json'))
+  const reportCountry = reportIn('countries.json')
+  const countryRows = readRows(rawCountries, {
+    schema: Country,
+    report: reportCountry,
+    optional: ['capital', 'drivesOn', 'consularServicesId'],
+    make(raw, name) {
+      const country = raw as RawCountry
+      const emergency = numbersByIso.get(country.iso2)
+      if (!emergency) reportIn('emergency-numbers.json')(name, 'has no row')
       // Two island territories have a capital whose place is not known: the contract wants both or neither.
-      capital: country.capital?.lat === null ? null : country.capital,
-      emergency: numbersByIso.get(country.iso2),
-    })),
-  )
-  const representations = v.parse(
-    Representations,
-    (rawRepresentations as RawRepresentation[]).map((raw) => ({
-      ...raw,
-      ...contactsOf(raw),
-      openingHours: (raw.closed ? [] : (raw.openingHours ?? [])).map((hours) => ({ ...hours, week: weekOfHours(hours.osm) })),
-      timezone: (timezones as Record<string, string>)[raw.id],
-    })),
-  )
-  const { sources, categories } = v.parse(Taxonomy, taxonomy)
+      const capital = country.capital?.lat === null ? null : country.capital
+      return { ...country, capital, emergency: emergency ?? { police: [], ambulance: [], fire: [], general: [] } }
+    },
+  })
+  const countryByIso = new Map(withoutDuplicates(countryRows, ({ iso2 }) => iso2, reportCountry).map((country) => [country.iso2, country]))
+  const reportPost = reportIn('representations.json')
+  const postRows = readRows(rawRepresentations, {
+    schema: Representation,
+    report: reportPost,
+    optional: ['nameAddition', 'address', 'coordinates', 'phone', 'email', 'website', 'asOf'],
+    make(raw, name) {
+      const post = raw as RawRepresentation
+      const zones = countryByIso.get(post.seatCountryIso)?.timezones ?? []
+      const timezone = timezones[post.id]
+      const isKnown = isZoneOf(timezone, zones)
+      if (!isKnown)
+        reportIn('timezones.json')(name, `"${String(timezone)}" is no time zone of ${post.seatCountryIso}; its hours are left out`)
+      // Without a zone nobody knows when the hours are.
+      const openingHours = post.closed || !isKnown ? [] : openingHoursOf(post.openingHours, (reason) => reportPost(name, reason))
+      return { ...post, ...contactsOf(post), openingHours, timezone: isKnown ? timezone : (zones[0] ?? 'UTC') }
+    },
+  }).map(withoutLostEvidence)
+  const representations = withoutDuplicates(postRows, ({ id }) => id, reportPost)
+  const representationById = new Map(representations.map((post) => [post.id, post]))
+  const countries = [...countryByIso.values()].map((country) => withKnownPosts(country, representationById, reportCountry))
+  const { sources, categories } = readTaxonomy(taxonomy, reportIn('guide-taxonomy.json'))
   const representationByCode = new Map(representations.map((post) => [post.repCode.toLowerCase(), post]))
+  const partners = readRows(rawPartners, { schema: Partner, report: reportIn('partners.json') })
+  for (const [name, list] of Object.entries({ countries, representations, categories, partners }))
+    if (list.length === 0) throw new Error(`server/data has no usable ${name}: ${badRows.slice(0, 3).map(badRowText).join('; ')}`)
 
   return {
+    badRows,
     countries,
     countryByIso: new Map(countries.map((country) => [country.iso2, country])),
     iso2ByCode: new Map([
-      ...(rawCountries as RawCountry[]).flatMap(({ iso2, iso3, numeric }) =>
-        [iso2, iso3, numeric].flatMap((code) => (code === null ? [] : [[code, iso2] as const])),
+      ...(rawCountries as Partial<RawCountry>[]).flatMap((raw) =>
+        [raw?.iso2, raw?.iso3, raw?.numeric].flatMap((code) =>
+          typeof code === 'string' && typeof raw.iso2 === 'string' ? [[code, raw.iso2] as const] : [],
+        ),
       ),
       ['UK', 'GB'],
       ['EL', 'GR'],
     ]),
-    groups: groupsOfCountries(rawGroups),
+    groups: groupsOfCountries(readEntries(rawGroups, CountryGroup, reportIn('country-groups.json'))),
     representations,
-    representationById: new Map(representations.map((post) => [post.id, post])),
+    representationById,
     representationByCode,
-    partners: v.parse(Partners, rawPartners),
+    partners,
     categories,
     categoryByTopic: new Map(
       categories.flatMap((category) =>
@@ -121,6 +156,49 @@ export async function loadReferenceData(): Promise<ReferenceData> {
   }
 }
 
+export function badRowText({ file, row, reason }: BadRow): string {
+  return `server/data/${file}, ${row}: ${reason}`
+}
+
+/** A contact that was left out has no evidence either. */
+function withoutLostEvidence({ evidence, ...post }: Representation): Representation {
+  const kept = Object.entries(evidence ?? {}).filter(([field]) => post[field as 'phone' | 'email' | 'address'] !== null)
+  return kept.length === 0 ? post : { ...post, evidence: Object.fromEntries(kept) }
+}
+
+/** References to representations that exist. */
+function withKnownPosts(country: Country, known: ReadonlyMap<string, unknown>, report: ReportRow): Country {
+  const { consularServicesId, representationIds } = country
+  const unknown = [consularServicesId, ...representationIds].filter((id) => id !== null && !known.has(id))
+  if (unknown.length === 0) return country
+  report(country.iso2, `names unknown representations: ${unknown.join(', ')}`)
+  return {
+    ...country,
+    consularServicesId: consularServicesId !== null && known.has(consularServicesId) ? consularServicesId : null,
+    representationIds: representationIds.filter((id) => known.has(id)),
+  }
+}
+
+const Keyed = v.record(v.string(), v.unknown())
+const List = v.fallback(v.array(v.unknown()), [])
+
+/** A bad topic, group or category is left out without those beside it. */
+function readTaxonomy(raw: Record<string, unknown>, report: ReportRow): v.InferOutput<typeof Taxonomy> {
+  const within = (parent: unknown, key: string) => v.parse(List, v.is(Keyed, parent) ? parent[key] : undefined)
+  const categories = within(raw, 'categories').map((category) => ({
+    ...(category as object),
+    topicGroups: readRows(within(category, 'topicGroups'), {
+      schema: TaxonomyGroup,
+      report,
+      make: (group) => ({ ...(group as object), topics: readRows(within(group, 'topics'), { schema: TaxonomyTopic, report }) }),
+    }),
+  }))
+  return {
+    sources: readEntries(v.is(Keyed, raw['sources']) ? raw['sources'] : {}, Source, report),
+    categories: readRows(categories, { schema: TaxonomyCategory, report }),
+  }
+}
+
 interface RawCountry {
   iso2: string
   iso3: string
@@ -131,9 +209,27 @@ interface RawCountry {
 
 interface RawRepresentation extends RawContacts {
   id: string
-  openingHours: { kind: string; osm: string; byAppointment: boolean; asOf: string | null }[] | null
+  seatCountryIso: string
+  openingHours: unknown
 }
 
-async function readJson(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(name, folder), 'utf8'))
+async function readList(folder: URL, name: string): Promise<unknown[]> {
+  const json = await readJson(folder, name)
+  if (!Array.isArray(json)) throw new Error(`server/data/${name} is no list`)
+  return json
+}
+
+async function readRecord(folder: URL, name: string): Promise<Record<string, unknown>> {
+  const json = await readJson(folder, name)
+  if (Array.isArray(json) || !v.is(Keyed, json)) throw new Error(`server/data/${name} is no object`)
+  return json
+}
+
+async function readJson(folder: URL, name: string): Promise<unknown> {
+  const text = await readFile(new URL(name, folder), 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`server/data/${name} is not JSON`)
+  }
 }

@@ -25,7 +25,7 @@ export async function createServices() {
     now: noon,
     demo: true,
   })
-  if (!loaded.ok) throw new Error('the content has mistakes')
+  if (loaded.mistakes.length > 0) throw new Error('the content has mistakes')
   const { content } = loaded
   const { app, clock } = createTestApp({ database, content })
   let guide = app
