@@ -19,6 +19,7 @@ test('without any variable the services listen on loopback, without Lab and demo
       mailFrom: '',
       oneSignalAppId: undefined,
       oneSignalApiKey: undefined,
+      capSender: undefined,
       corsOrigins: [],
       clientAddressHeader: undefined,
       trustedProxies: expect.any(BlockList),
@@ -27,6 +28,11 @@ test('without any variable the services listen on loopback, without Lab and demo
       generate: 0,
     },
   })
+})
+
+test('CAP_SENDER follows the rule of CAP for senders', () => {
+  expect(readConfig({ CAP_SENDER: 'alerts@eda.example' })).toMatchObject({ ok: true, config: { capSender: 'alerts@eda.example' } })
+  expect(readConfig({ CAP_SENDER: 'alerts, Bern' })).toEqual({ ok: false, reason: 'CAP_SENDER must have no spaces, commas, < or &' })
 })
 
 test('Lab and demo are on only if set', () => {

@@ -26,6 +26,7 @@ const Environment = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]+@[^\p{Cc}]+$/u, 'must be an address'))),
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
   ONESIGNAL_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be a key'))),
+  CAP_SENDER: v.optional(v.pipe(v.string(), v.regex(/^[^\s,<&]+$/, 'must have no spaces, commas, < or &'))),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
   TRUSTED_PROXIES: v.optional(v.string()),
@@ -54,6 +55,8 @@ export interface Config {
   oneSignalAppId: string | undefined
   /** By which citizens are told of alerts; without it an alert comes with the next pull alone. */
   oneSignalApiKey: string | undefined
+  /** The sender in CAP files; without it `head-office@` and the host under which the desk was reached at the release. */
+  capSender: string | undefined
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
   /** The header in which a proxy passes on the caller's address; without it the limits count by the connection's address. */
@@ -121,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       mailFrom: output.MAIL_FROM ?? '',
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       oneSignalApiKey: output.ONESIGNAL_API_KEY,
+      capSender: output.CAP_SENDER,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
       trustedProxies: proxies.list,

@@ -15,6 +15,8 @@ export const alertFiles = pgTable('alert_files', {
   alertId: text('alert_id').notNull(),
   draftedBy: text('drafted_by').notNull(),
   releasedBy: text('released_by').notNull(),
+  /** In CAP files; null for releases before migration 0023. */
+  sender: text('sender'),
   file: text('file').notNull(),
 })
 

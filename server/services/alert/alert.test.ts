@@ -218,7 +218,7 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     const sent = await writer.browser.send('/desk/alerts/new', { ...form, ...typed, ...wrong })
     const text = await sent.text()
     expect(sent.status).toBe(422)
-    for (const flaw of ['enter country names or codes', 'must be in the future', 'Please fill this in', 'At most 10 steps'])
+    for (const flaw of ['enter country names or codes', 'must be in the future', 'Please fill this in', '11 of 10 steps'])
       expect(text).toContain(flaw)
     expect(text).toContain('value="Atlantis"')
     expect(await writer.read('/desk/alerts')).toContain('There is nothing here yet.')

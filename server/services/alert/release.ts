@@ -11,7 +11,7 @@ export interface DeskAlert {
   content: AlertContent
   draftedBy: string | null
   changedAt: number
-  releases: { alert: Alert; draftedBy: string; releasedBy: string }[]
+  releases: { alert: Alert; draftedBy: string; releasedBy: string; sender: string | null }[]
 }
 
 /** How long a phone says that what it had shown is over. */
@@ -26,7 +26,7 @@ export async function readAlert(db: Db, id: string): Promise<DeskAlert | undefin
 /** The last first. */
 export async function readReleases(db: Db, id: string): Promise<DeskAlert['releases']> {
   const files = await db.select().from(alertFiles).where(eq(alertFiles.alertId, id)).orderBy(desc(alertFiles.number))
-  return files.map(({ file, draftedBy, releasedBy }) => ({ alert: alertIn(file), draftedBy, releasedBy }))
+  return files.map(({ file, draftedBy, releasedBy, sender }) => ({ alert: alertIn(file), draftedBy, releasedBy, sender }))
 }
 
 /** The last changed first, each with its last release. */
@@ -79,10 +79,12 @@ interface Release {
   /** `changedAt` of what was looked at: nobody releases what they have not seen. */
   seen: number
   keyFile: string
+  /** In CAP files of this release, for good. */
+  sender: string
 }
 
 /** Of a draft of somebody else. */
-export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile }: Release): Promise<Done> {
+export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile, sender }: Release): Promise<Done> {
   const found = await lockedAlert(tx, id)
   if (!found || found.draftedBy === null || found.draftedBy === staffId || found.changedAt !== seen) return 'not-possible'
   const { content, draftedBy } = found
@@ -93,18 +95,19 @@ export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile }: 
     now,
     by: [draftedBy, staffId],
     keyFile,
+    sender,
   })
   await tx.update(alerts).set({ draftedBy: null, changedAt: now }).where(eq(alerts.id, id))
   return 'done'
 }
 
 /** By one person: a false alarm must not wait for a second. What is drafted meanwhile goes with it. */
-export async function cancelAlert(tx: Db, { id, staffId, now, keyFile }: Omit<Release, 'seen'>): Promise<Done> {
+export async function cancelAlert(tx: Db, { id, staffId, now, keyFile, sender }: Omit<Release, 'seen'>): Promise<Done> {
   const found = await lockedAlert(tx, id)
   const last = found?.releases[0]?.alert
   if (!found || !last || last.kind === 'cancelled') return 'not-possible'
   const alert = { ...last, kind: 'cancelled', from: now, until: now + overForMs, nextWordBy: null } as const
-  await insertFile(tx, { found, alert, now, by: [staffId, staffId], keyFile })
+  await insertFile(tx, { found, alert, now, by: [staffId, staffId], keyFile, sender })
   await tx.update(alerts).set({ draftedBy: null, changedAt: now }).where(eq(alerts.id, id))
   return 'done'
 }
@@ -125,16 +128,17 @@ interface NewFile {
   /** Who drafted it, who released it. */
   by: readonly [string, string]
   keyFile: string
+  sender: string
 }
 
-async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], keyFile }: NewFile): Promise<void> {
+async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], keyFile, sender }: NewFile): Promise<void> {
   const [row] = await tx.select({ last: max(alertFiles.number) }).from(alertFiles)
   // Over a restore too, which takes releases away whose numbers lie on phones and in caches for good.
   const number = Math.max((row?.last ?? 0) + 1, Math.floor(now / 1_000))
   const release: Alert = { ...alert, id: found.id, number, replaces: found.releases[0]?.alert.number ?? null, releasedAt: now }
   const payload = JSON.stringify(release)
   const file: AlertFile = { ...signAlert(keyFile, payload), payload }
-  await tx.insert(alertFiles).values({ number, alertId: found.id, draftedBy, releasedBy, file: JSON.stringify(file) })
+  await tx.insert(alertFiles).values({ number, alertId: found.id, draftedBy, releasedBy, sender, file: JSON.stringify(file) })
   await tx.insert(alertPushes).values({ number, nextAt: Math.max(now, release.from) })
 }
 

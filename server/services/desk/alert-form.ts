@@ -120,7 +120,7 @@ function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof lang
     const [title, area, what] = [read('title'), read('area'), read('what')]
     const lines = (fields[`steps_${language}`] ?? '')
       .replaceAll('\u0000', '')
-      .split('\n')
+      .split(/\r\n?|\n/)
       .map((line) => line.trim())
       .filter(Boolean)
     if (!title && !area && !what && lines.length === 0) continue

@@ -6,6 +6,7 @@ import { cancelAlert, listAlerts, readAlert, releaseAlert, saveDraft, type DeskA
 import { alertIn, blankAlert, fieldsOfAlert } from './alert-form.ts'
 import { alertPage, alertPreview, titleOf } from './alert-page.ts'
 import type { AlertState } from './alert-words.ts'
+import { capSender } from './cap/cap-sender.ts'
 import { carriedIn } from './carried.ts'
 import { reportsOf } from './check-in/check-in-page.ts'
 import { countByCountry } from './check-in/read-check-ins.ts'
@@ -141,10 +142,11 @@ export function alertPages({ alerts: board, config, database: { db }, reference 
       const id = c.req.param('id')
       const act = (['publish', 'cancel'] as const).find((one) => one === fields.action)
       if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403)
+      const sender = capSender(c, config)
       const done = await formOnce(db, { visit, fields, act, subject: `alerts/${id}` }, (tx) =>
         act === 'publish'
-          ? releaseAlert(tx, { id, staffId, now, seen: seenOf(fields), keyFile })
-          : cancelAlert(tx, { id, staffId, now, keyFile }),
+          ? releaseAlert(tx, { id, staffId, now, seen: seenOf(fields), keyFile, sender })
+          : cancelAlert(tx, { id, staffId, now, keyFile, sender }),
       )
       await board.load()
       if (done === 'done') return c.redirect(`/desk/alerts/${id}`, 303)

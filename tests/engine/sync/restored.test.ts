@@ -166,7 +166,7 @@ test('an alert that is released after a restore is shown, whatever the phone and
     const content = { ...sampleAlert(), texts: { en: { title: id, what: 'Something.', steps: [] } } }
     await db.transaction(async (tx) => {
       await saveDraft(tx, { id, content, staffId: 'writer', now })
-      await releaseAlert(tx, { id, staffId: 'releaser', now, seen: now, keyFile })
+      await releaseAlert(tx, { id, staffId: 'releaser', now, seen: now, keyFile, sender: 'desk@example.ch' })
     })
     await services.start()
   }

@@ -15,7 +15,7 @@ const reference = await loadReferenceData()
 const visit = { words: deskWords.en, language: 'en', timezone: 'Europe/Zurich', now: Date.UTC(2026, 9, 1) } as const
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
-const exported = (given: Partial<Alert>) => capOf({ alert: sampleAlert(given), earlier: [], sender: 'desk@example.ch' }, reference)
+const exported = (given: Partial<Alert>) => capOf({ alert: sampleAlert(given), sender: 'desk@example.ch' }, [], reference)
 const violationOf = (file: string) => {
   const { root, flaw } = readXml(bytesOf(file))
   return flaw ?? findViolation(root)
@@ -79,14 +79,26 @@ describe('an alert as CAP 1.2', () => {
     expect(violationOf(file)).toBe(undefined)
   })
 
-  test('names every earlier release, the first first, as it was sent', () => {
+  test('is not in effect before it was sent, and names no onset', () => {
+    const releasedAt = Date.UTC(2026, 9, 1, 12)
+    expect(exported({ from: releasedAt - 3_600_000, releasedAt })).toContain('<effective>2026-10-01T12:00:00-00:00</effective>')
+    const later = exported({ from: releasedAt + 3_600_000, releasedAt })
+    expect(later).toContain('<effective>2026-10-01T13:00:00-00:00</effective>')
+    expect(later).not.toContain('onset')
+  })
+
+  test('names every earlier release under the sender of its own files', () => {
     const [first, second] = [sampleAlert({ releasedAt: 1_000 }), sampleAlert({ number: 4, releasedAt: 61_999 })]
     const alert = sampleAlert({ number: 9, kind: 'cancelled' })
-    const file = capOf({ alert, earlier: [first, second], sender: 'desk@example.ch' }, reference)
+    const earlier = [
+      { alert: first, sender: 'old@example.ch' },
+      { alert: second, sender: 'desk@example.ch' },
+    ]
+    const file = capOf({ alert, sender: 'desk@example.ch' }, earlier, reference)
     expect(file).toContain('<identifier>flood.9</identifier>')
     expect(file).toContain('<msgType>Cancel</msgType>')
     expect(file).toContain(
-      '<references>desk@example.ch,flood.1,1970-01-01T00:00:01-00:00 desk@example.ch,flood.4,1970-01-01T00:01:01-00:00</references>',
+      '<references>old@example.ch,flood.1,1970-01-01T00:00:01-00:00 desk@example.ch,flood.4,1970-01-01T00:01:01-00:00</references>',
     )
     expect(violationOf(file)).toBe(undefined)
   })
@@ -111,7 +123,7 @@ describe('the schema of CAP 1.2', () => {
 
   test.each([
     ['a second root element of a kind', file.replace('<scope>', '<scope>Public</scope>\n<scope>'), 'unexpected', 'alert/scope'],
-    ['another order', file.replace(/(<event>.*<\/event>)\n(<responseType>.*)\n/, '$2\n$1\n'), 'missing', 'alert/info/event'],
+    ['another order', file.replace(/(<event>.*<\/event>)\n(<responseType>.*)\n/, '$2\n$1\n'), 'unexpected', 'alert/info/responseType'],
     ['an element of another namespace', file.replace('<info>', '<x xmlns="urn:x"/><info>'), 'unexpected', 'alert/{urn:x}x'],
     ['an element in a text', file.replace('<headline>', '<headline><b/>'), 'unexpected', 'alert/info/headline/b'],
     ['a geocode without a value', file.replace('<value>TH</value>', ''), 'missing', 'alert/info/area/geocode/value'],

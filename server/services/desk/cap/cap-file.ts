@@ -33,10 +33,9 @@ export function placeIn(countries: readonly string[], language: Language, { coun
   return countries.map((iso2) => countryByIso.get(iso2)?.names[language] ?? iso2).join(', ')
 }
 
+/** A release and the sender that its files name. */
 interface Release {
   alert: Alert
-  /** The releases of the same alert before it, the first first. */
-  earlier: readonly Alert[]
   sender: string
 }
 
@@ -44,9 +43,12 @@ export function identifierOf({ id, number }: Pick<Alert, 'id' | 'number'>): stri
   return `${id}.${number}`
 }
 
-/** One release as CAP 1.2, http://docs.oasis-open.org/emergency/cap/v1.2/CAP-v1.2-os.html; the texts of all languages in one file. */
-export function capOf({ alert, earlier, sender }: Release, reference: ReferenceData): string {
-  const references = earlier.map((one) => `${sender},${identifierOf(one)},${utcTime(one.releasedAt)}`).join(' ')
+/**
+ * One release as CAP 1.2, http://docs.oasis-open.org/emergency/cap/v1.2/CAP-v1.2-os.html, with the texts of all languages. `earlier`: the releases
+ * of the same alert before it, the first first.
+ */
+export function capOf({ alert, sender }: Release, earlier: readonly Release[], reference: ReferenceData): string {
+  const references = earlier.map((one) => `${one.sender},${identifierOf(one.alert)},${utcTime(one.alert.releasedAt)}`).join(' ')
   return writeXml(
     element('alert', [
       leaf('identifier', identifierOf(alert)),

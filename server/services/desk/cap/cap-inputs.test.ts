@@ -41,6 +41,13 @@ describe('a file with two texts of each language', () => {
     expect(flawsOf(fields)).toBe(undefined)
   })
 
+  test('takes the severity, not the place in the file or the wording, to choose', () => {
+    const severe = '<urgency>Immediate</urgency><severity>Extreme</severity>'
+    const minor = '<urgency>Past</urgency><severity>Minor</severity>'
+    const swapped = file.replaceAll(severe, '%').replaceAll(minor, severe).replaceAll('%', minor)
+    expect(draftOf(swapped).fields).toMatchObject({ title_en: 'Ice storm warning ended', title_fr: 'Fin de l’avertissement de verglas' })
+  })
+
   test('names the other texts with severity, area and end, and everything that they say', () => {
     const { others } = draftOf(file)
     expect(others.map(({ title }) => title).toSorted()).toEqual(['Fin de l’avertissement de verglas', 'Ice storm warning ended'])

@@ -40,8 +40,8 @@ const typed = {
 }
 
 describeOnDatabases('alerts as CAP 1.2', (fresh) => {
-  async function world() {
-    const config = testConfig({ ALERT_KEYS: join(folder, 'keys.json') })
+  async function world(settings: Record<string, string> = {}) {
+    const config = testConfig({ ALERT_KEYS: join(folder, 'keys.json'), ...settings })
     const parts = await createWorld(await fresh(), { drafts: [], config })
     const writer = await createDesk(parts, headOfficeId, 'writer')
     const releaser = await createDesk(parts, headOfficeId, 'releaser')
@@ -129,7 +129,17 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     ])
       expect(files[0]).toContain(part)
     expect(await writer.status(`${address}/cap/4`)).toBe(404)
-    expect(await trail('export')).toEqual(numbers.map(() => [`writer-${headOfficeId}`, `alerts/${id}`]))
+    const elsewhere = await writer.browser.request('GET', links[2] ?? '', { headers: { Host: '127.0.0.1:4999' } })
+    expect(await elsewhere.text()).toBe(files[2])
+    expect(await trail('export')).toEqual([...numbers, numbers[2]].map(() => [`writer-${headOfficeId}`, `alerts/${id}`]))
+  })
+
+  test('CAP_SENDER is the sender of what is released while it is set', async () => {
+    const { releaser, send, writer } = await world({ CAP_SENDER: 'alerts@eda.example' })
+    const address = await send(writer, '/desk/alerts/new', 'save', typed)
+    await send(releaser, address, 'publish')
+    const [link = ''] = /[^"]+\/cap\/\d+/.exec(await writer.read(address)) ?? []
+    expect(await (await writer.browser.request('GET', link)).text()).toContain('<sender>alerts@eda.example</sender>')
   })
 
   test('a file that was downloaded comes back as a draft that says the same, and is released by somebody else', async () => {

@@ -4,7 +4,6 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import type { Deps } from '#server/http/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
-import { ownHost } from '#server/http/own-host.ts'
 import { readReleases, saveDraft } from '#server/services/alert/release.ts'
 import { alertIn } from '#server/services/desk/alert-form.ts'
 import { alertPage } from '#server/services/desk/alert-page.ts'
@@ -12,6 +11,7 @@ import { noteAudit } from '#server/services/desk/audit.ts'
 import { field, hiddenFields, notice, page } from '#server/services/desk/page.ts'
 import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from '#server/services/desk/visit.ts'
 import { capOf, identifierOf } from './cap-file.ts'
+import { capSender } from './cap-sender.ts'
 import { importCap, type Finding } from './cap-import.ts'
 import { choiceForm, resultOf, sentence } from './cap-result.ts'
 import type { CapFlaw } from './cap-words.ts'
@@ -23,7 +23,7 @@ const maxFileBytes = 256 * 1024
 export const limitFile = () => bodyLimit({ maxSize: maxFileBytes + 4 * 1024, onError: (c) => notice(c, 'too-large', 413) })
 
 /** Alerts as files of the Common Alerting Protocol: out what was released, in as drafts. */
-export function capPages({ database: { db }, reference }: Deps): Hono {
+export function capPages({ config, database: { db }, reference }: Deps): Hono {
   async function received(c: Context) {
     const visit = c.get('visit')
     const { cap } = visit.words
@@ -81,12 +81,15 @@ export function capPages({ database: { db }, reference }: Deps): Hono {
     .get('/import', (c) => page(c, importPage(c.get('visit'))))
     .post('/import', (c) => received(c))
     .get('/:id/cap/:number', async (c) => {
-      const releases = (await readReleases(db, c.req.param('id'))).map(({ alert }) => alert).toReversed()
-      const at = releases.findIndex(({ number }) => String(number) === c.req.param('number'))
-      const alert = releases[at]
-      if (!alert) return notice(c, 'not-found', 404)
+      const now = capSender(c, config)
+      const stored = (await readReleases(db, c.req.param('id'))).toReversed()
+      const releases = stored.map(({ alert, sender }) => ({ alert, sender: sender ?? now }))
+      const at = releases.findIndex(({ alert }) => String(alert.number) === c.req.param('number'))
+      const release = releases[at]
+      if (!release) return notice(c, 'not-found', 404)
+      const { alert } = release
       await noteAudit(db, { ...auditOf(c.get('visit')), act: 'export', subject: `alerts/${alert.id}` })
-      const file = capOf({ alert, earlier: releases.slice(0, at), sender: `head-office@${ownHost(c)}` }, reference)
+      const file = capOf(release, releases.slice(0, at), reference)
       return c.body(file, 200, {
         'Content-Type': 'application/cap+xml',
         'Content-Disposition': `attachment; filename="${identifierOf(alert)}.xml"`,

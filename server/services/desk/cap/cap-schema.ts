@@ -127,7 +127,11 @@ function violationIn({ text, children }: XmlElement, sequence: Sequence, path: s
       }
       at += 1
     }
-    if (at === first && (occurs === '1' || occurs === '+')) return { kind: 'missing', what: `${path}/${name}` }
+    if (at === first && (occurs === '1' || occurs === '+')) {
+      // If the element comes later, what stands in its place is wrong: it is there twice, or in another order.
+      const inPlace = children.slice(at).some((child) => child.name === name) ? children[at] : undefined
+      return inPlace ? { kind: 'unexpected', what: `${path}/${shortened(inPlace.name)}` } : { kind: 'missing', what: `${path}/${name}` }
+    }
   }
   const left = children[at]
   return left && { kind: 'unexpected', what: `${path}/${shortened(left.name)}` }
