@@ -236,7 +236,7 @@ function serviceWorkerOutbox(): Plugin {
   }
 }
 
-/** The floor an emergency stands on, built from the server's content. */
+/** What an emergency needs without a network: topics, numbers and representations from the server's content, and the borders. */
 function emergencyFiles(): Plugin {
   return {
     name: 'abroad-emergency',
@@ -248,6 +248,8 @@ function emergencyFiles(): Plugin {
       mkdirSync(`${options.dir}/emergency`, { recursive: true })
       writeFileSync(`${options.dir}/emergency/tier.json`, JSON.stringify(files.tier))
       writeFileSync(`${options.dir}/emergency.html`, files.page)
+      const { buildBorderFile } = await import('./server/build-border-file.ts')
+      writeFileSync(`${options.dir}/emergency/borders.json`, JSON.stringify(buildBorderFile()))
     },
   }
 }

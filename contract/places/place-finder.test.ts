@@ -131,13 +131,13 @@ describe('every name in the data is found at first place', () => {
 })
 
 test('a typo is a guess, an exact name is not', () => {
-  expect(finderIn('en').find('dubia')[0]).toEqual({ iso2: 'AE', name: 'Dubai', isGuess: true })
-  expect(finderIn('en').find('dubai')).toEqual([{ iso2: 'AE', name: 'Dubai', isGuess: false }])
+  expect(finderIn('en').find('dubia')[0]).toEqual({ iso2: 'AE', name: 'Dubai', isExact: false, isGuess: true })
+  expect(finderIn('en').find('dubai')).toEqual([{ iso2: 'AE', name: 'Dubai', isExact: true, isGuess: false }])
 })
 
 test('a country’s own name carries no other name', () => {
-  expect(finderIn('de').find('Brasilien')[0]).toEqual({ iso2: 'BR', name: null, isGuess: false })
-  expect(finderIn('de').find('Brazil')[0]).toEqual({ iso2: 'BR', name: 'Brazil', isGuess: false })
+  expect(finderIn('de').find('Brasilien')[0]).toEqual({ iso2: 'BR', name: null, isExact: true, isGuess: false })
+  expect(finderIn('de').find('Brazil')[0]).toEqual({ iso2: 'BR', name: 'Brazil', isExact: true, isGuess: false })
 })
 
 test('names narrow while they are typed', () => {

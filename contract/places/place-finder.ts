@@ -10,6 +10,8 @@ export interface PlaceMatch {
   iso2: string
   /** The name that matched; null if it is the country's name in the reader's language. */
   name: string | null
+  /** The text is this name in full. */
+  isExact: boolean
   /** Found only by assuming a typo: to be offered as "Did you mean …?". */
   isGuess: boolean
 }
@@ -54,17 +56,17 @@ export function createPlaceFinder({ countries, representations }: Known, languag
 
   function find(text: string): PlaceMatch[] {
     const zone = text.includes('/') ? countryOfTimeZone(countries, text.trim().replaceAll(' ', '_')) : undefined
-    if (zone !== undefined) return [{ iso2: zone, name: text.trim(), isGuess: false }]
+    if (zone !== undefined) return [{ iso2: zone, name: text.trim(), isExact: true, isGuess: false }]
     const found = new Ranking()
     const wanted = normalise(text)
     if (wanted === '') return []
-    let isExact = false
+    const exactly = new Set<string>()
     spellingsOf(wanted).forEach((spelling, index) => {
       // A spelling of ours counts less than what was typed.
       const penalty = index * 0.1
       for (const entry of exact(spelling)) {
         found.add(entry, penalty)
-        isExact = true
+        exactly.add(entry.iso2)
       }
       for (const entry of entries) {
         const tier = tierOf(entry, spelling)
@@ -74,7 +76,7 @@ export function createPlaceFinder({ countries, representations }: Known, languag
     if (found.count < 3) for (const entry of qualified(wanted, exact, entries)) found.add(entry, 4)
     if (found.count === 0) for (const entry of named(wanted.split(' '), exact)) found.add(entry, 5)
     const isGuess = found.count === 0
-    if (!isExact && found.count < 3 && wanted.length >= minTypoLength) {
+    if (exactly.size === 0 && found.count < 3 && wanted.length >= minTypoLength) {
       const compact = wanted.replaceAll(' ', '')
       for (const entry of entries) {
         if (entry.kind === 'code') continue
@@ -83,7 +85,7 @@ export function createPlaceFinder({ countries, representations }: Known, languag
         else if (wanted.length > minTypoLength && entry.key.includes(wanted)) found.add(entry, 8)
       }
     }
-    return found.best().map(({ iso2, name }) => ({ iso2, name, isGuess }))
+    return found.best().map(({ iso2, name }) => ({ iso2, name, isExact: exactly.has(iso2), isGuess }))
   }
 
   function namedIn(sentence: string): PlaceMatch[] {
@@ -92,7 +94,7 @@ export function createPlaceFinder({ countries, representations }: Known, languag
       const isWellKnown = entry.kind !== 'place' || entry.rank < rankOf.place + wellKnownPlaces
       if (isWellKnown && !commonWords.has(entry.key)) found.add(entry, 0)
     }
-    return found.best().map(({ iso2, name }) => ({ iso2, name, isGuess: false }))
+    return found.best().map(({ iso2, name }) => ({ iso2, name, isExact: true, isGuess: false }))
   }
 
   return { find, namedIn }

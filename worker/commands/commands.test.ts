@@ -3,7 +3,7 @@ import type { Article } from '#contract/guide/guide.ts'
 import { changedRowOf, segmentsOf } from '#store/feed/walk.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
-import { resourceKeys } from '#store/database/resource-keys.ts'
+import { locatedCountryKey, resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleRepresentation, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
 import { createCommands } from './commands.ts'
 import { createDiary } from '#worker/diary.ts'
@@ -136,6 +136,12 @@ describe('the country at a place', () => {
     service.at('/api/representation/country/*', () => reply(200, { country: sampleTier.countries[1], representations: [] }))
     expect(await commands.locate({ latitude: 13.756_331_9, longitude: 100.501_765_1 })).toEqual({ ok: true, value: { iso2: 'TH' } })
     expect(addresses).toEqual(['/api/representation/country/13.756,100.502'])
+  })
+
+  test('that the page found by itself is kept for the alerts', async () => {
+    const { db, commands } = create()
+    expect(await commands.noteLocated({ iso2: 'TH' })).toEqual({ ok: true })
+    expect((await db.settings.get(locatedCountryKey))?.value).toMatchObject({ iso2: 'TH' })
   })
 
   test('without an answer is a failure, not an exception', async () => {

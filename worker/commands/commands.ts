@@ -83,12 +83,12 @@ export function createCommands(deps: CommandDeps): Commands {
       const reply = await http.request(countryAt, { language: language(), parameters, limitMs: commandLimitMs })
       if (reply.kind === 'value') {
         const { iso2 } = reply.value.country
-        // Alerts of the country they are in concern them too.
-        await db.settings.put({ key: locatedCountryKey, value: { iso2, at: env.now() } }).catch(() => undefined)
+        await noteLocated(iso2).catch(() => undefined)
         return { ok: true, value: { iso2 } }
       }
       return { ok: false, failure: reply.kind === 'failure' ? reply.failure : { kind: 'unreadable', issue: 'not modified' } }
     },
+    noteLocated: ({ iso2 }) => stored(() => noteLocated(iso2)),
     setFavourite: (wanted) => guarded(() => items.setFavourite(wanted)),
     bindSubscription: (wanted) => guarded(() => push.bindSubscription(wanted)),
     noteInDiary: push.noteInDiary,
@@ -104,6 +104,11 @@ export function createCommands(deps: CommandDeps): Commands {
           deps.onChanged()
         }
       }),
+  }
+
+  /** Alerts for the country that the citizen is in concern them too. */
+  async function noteLocated(iso2: string): Promise<void> {
+    await db.settings.put({ key: locatedCountryKey, value: { iso2, at: env.now() } })
   }
 
   async function removeFeed(): Promise<void> {

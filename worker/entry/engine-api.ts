@@ -157,7 +157,10 @@ export interface EngineApi {
   testStored(): Promise<CommandAnswer<StoredTest>>
   /** Reads a pack in from a file; needs no line. */
   importPack(file: GivenFile): Promise<CommandAnswer<PackImport>>
+  /** Asks the service for the country at a place; for devices that have no borders yet. */
   locate(place: { latitude: number; longitude: number }): Promise<Outcome<{ iso2: string }>>
+  /** The page has found out in which country the device is: alerts of that country concern the citizen for a day. */
+  noteLocated(wanted: { iso2: string }): Promise<CommandResult>
   setFavourite(wanted: { id: string; isFavourite: boolean }): Promise<CommandResult>
   setFeedback(wanted: { topic: string; answer: 'yes' | 'no' }): Promise<CommandResult>
   removeStored(wanted: RemovablePart): Promise<CommandResult>

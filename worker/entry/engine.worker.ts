@@ -41,6 +41,7 @@ expose({
   testStored: async () => (await engine).testStored(),
   importPack: async (...given) => (await engine).importPack(...given),
   locate: async (...given) => (await engine).locate(...given),
+  noteLocated: async (...given) => (await engine).noteLocated(...given),
   setFavourite: async (...given) => (await engine).setFavourite(...given),
   setFeedback: async (...given) => (await engine).setFeedback(...given),
   removeStored: async (...given) => (await engine).removeStored(...given),

@@ -170,6 +170,7 @@ export function createEngineBridge() {
         const settled = await ask<Awaited<ReturnType<EngineApi['locate']>>>((engine) => engine.locate(place))
         return settled.kind === 'answered' ? settled.value : noAnswer
       },
+      noteLocated: (wanted) => command((engine) => engine.noteLocated(wanted)),
       setFavourite: (wanted) => command((engine) => engine.setFavourite(wanted)),
       setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
       removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),
