@@ -89,6 +89,18 @@ test('a number that both databases name comes first if neither knows one of ours
   ).toEqual([])
 })
 
+test('an official number that the databases do not know does not hide the one that both name', () => {
+  expect(
+    problems(({ row, service, numbers }) => {
+      if (service === 'general' || !numbers.some((one) => levelOf(one, sources) === 'official page')) return []
+      if (numbers.some(({ sources: ids }) => ids.includes('libphonenumber') && ids.includes('android'))) return []
+      return androidNumbers(row.iso2, service).filter(
+        (number) => isInLibphonenumber(row.iso2, number) && !row.removed?.some((one) => one.number === number),
+      )
+    }),
+  ).toEqual([])
+})
+
 test('a removed number is in no service of its country', () => {
   expect(rows.flatMap(({ removed = [] }) => removed)).not.toEqual([])
   expect(
@@ -173,7 +185,7 @@ test('each number at level "one list" is marked for the device, as is each dispu
       ]
     }),
   ).toEqual([])
-  expect(emergencyNumbersOf(rowOf('GI'), sources).disputed).toEqual(['999'])
+  expect(emergencyNumbersOf(rowOf('FM'), sources).disputed).toEqual(['111'])
 })
 
 test.each([
