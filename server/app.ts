@@ -6,6 +6,7 @@ import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { admit, createAdmission } from './http/admission.ts'
 import { appFileRoutes } from './http/app-files.ts'
+import { clientGone, clientIsGone } from './http/client-gone.ts'
 import { connectionShares, keepReserve } from './http/connection-shares.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
 import type { Deps } from './http/deps.ts'
@@ -98,6 +99,7 @@ export function createApp(given: Deps): Hono {
 
   app.notFound((c) => c.text('There is no such page here', 404))
   app.onError((error, c) => {
+    if (clientIsGone(c)) return clientGone(c)
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
     if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
     log.write('error', 'request failed', failureOf(error))

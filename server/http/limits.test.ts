@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { networksOf } from './client-address.ts'
-import { clientOf, createLimits } from './limits.ts'
+import { limitRules, type Rule } from './limit-rules.ts'
+import { clientOf, createLimits, limitsText } from './limits.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
-const rule = { name: 'tries', times: 3, windowMs: 60_000 }
+/** Three in a minute, and a multiple for larger networks. No such rule is in the table. */
+const rule = { name: 'tries', times: 3, windowMs: 60_000, networks: [1, 2, 4] } as unknown as Rule
 
 describeOnDatabases('a limit', (fresh) => {
   test('lets so many through in a window and says when it ends, for each by itself', async () => {
@@ -15,7 +17,7 @@ describeOnDatabases('a limit', (fresh) => {
     const taken = async (who: string) => (await limits.take(rule, who)).ok
     expect([await taken('a'), await taken('a'), await taken('a'), await taken('a')]).toEqual([true, true, true, false])
     expect(await taken('b')).toBe(true)
-    expect((await limits.take({ ...rule, name: 'others' }, 'a')).ok).toBe(true)
+    expect((await limits.take({ ...rule, name: 'others' } as unknown as Rule, 'a')).ok).toBe(true)
     clock.now += 20_000
     expect(await limits.take(rule, 'a')).toEqual({ ok: false, retryAfterS: 40 })
     clock.now += 39_500
@@ -42,6 +44,56 @@ describeOnDatabases('a limit', (fresh) => {
     }
     await limits.giveBack(rule, 'a')
     expect((await Promise.all([1, 2, 3, 4].map(() => limits.take(rule, 'a')))).filter(({ ok }) => ok)).toHaveLength(3)
+  })
+})
+
+describeOnDatabases('a limit for networks', (fresh) => {
+  test('lets a /56 do twice and a /48 four times what a /64 may do', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    const allowed = async (address: string, tries = 20) => {
+      let count = 0
+      for (let turn = 0; turn < tries; turn += 1) if ((await limits.take(rule, networksOf(address))).ok) count += 1
+      return count
+    }
+    expect([await allowed('2001:db8:1:100::1'), await allowed('2001:db8:1:101::1'), await allowed('2001:db8:1:102::1')]).toEqual([3, 3, 0])
+    expect([await allowed('2001:db8:1:200::1'), await allowed('2001:db8:1:300::1')]).toEqual([3, 3])
+    expect(await allowed('2001:db8:1:400::1')).toBe(0)
+    expect([await allowed('2001:db8:2::1'), await allowed('192.0.2.1')]).toEqual([3, 3])
+  })
+
+  test('does not hold the refused tries of one /64 against its neighbours', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    for (let turn = 0; turn < 100; turn += 1) await limits.take(rule, networksOf('2001:db8:1:100::1'))
+    expect((await limits.take(rule, networksOf('2001:db8:1:101::1'))).ok).toBe(true)
+  })
+
+  test('counts tries at the same time once each', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    const addresses = Array.from({ length: 40 }, (_, index) => `2001:db8:1:${(index % 8) + 1}00::${index}`)
+    const all = await Promise.all(addresses.map((address) => limits.take(rule, networksOf(address))))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(12)
+  })
+
+  test('takes a rightful try back from each of them', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    for (let turn = 0; turn < 30; turn += 1) {
+      const networks = networksOf(`2001:db8:1:${turn}::1`)
+      expect((await limits.take(rule, networks)).ok).toBe(true)
+      await limits.giveBack(rule, networks)
+    }
+  })
+
+  test('is counted by rule for the metrics when it refuses somebody', async () => {
+    const { db } = await fresh()
+    const limits = createLimits({ db, now: () => 1 })
+    const count = () => Number(/reached_total\{rule="mails-per-address-and-client"\} (\d+)/.exec(limitsText())?.[1])
+    const before = count()
+    for (let turn = 0; turn < 7; turn += 1) await limits.take(limitRules.mailsPerAddressAndClient, 'somebody')
+    expect(count()).toBe(before + 2)
   })
 })
 
@@ -86,6 +138,6 @@ async function clientNamed(
 ): Promise<string> {
   const parsed = parseTrustedProxies(proxies)
   if (!parsed.ok) throw new Error(parsed.wrong)
-  const app = new Hono().get('/', (c) => c.text(clientOf(c, { clientAddressHeader, trustedProxies: parsed.list })))
+  const app = new Hono().get('/', (c) => c.text(clientOf(c, { clientAddressHeader, trustedProxies: parsed.list })[0] ?? ''))
   return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).text()
 }

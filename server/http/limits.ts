@@ -1,52 +1,80 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { hashOf } from '#server/secrets.ts'
 import { isProxied } from '#server/services/lab/only-here.ts'
 import { addressOf, networksOf, peerAddress, type ProxyConfig } from './client-address.ts'
+import { limitRules, timesOf, type Rule } from './limit-rules.ts'
 
-/** So often within a window, counted in the database: a restart forgets nothing, and many processes count together. */
-export interface Rule {
-  name: string
-  times: number
-  windowMs: number
+/** Counted in the database, so a restart forgets nothing and all processes count together. */
+export interface Limits {
+  /**
+   * Counts one more try. `who` is one key, or the caller's networks from the smallest to the largest: then each of them is counted, and a try
+   * that a smaller network may not make does not count for the larger. Refused tries count as well, but do not extend the window.
+   */
+  take(rule: Rule, who: Who): Promise<Taken>
+  /** For a try that turned out to be rightful. */
+  giveBack(rule: Rule, who: Who): Promise<void>
 }
 
-export interface Limits {
-  /** Counts one more try of `who`. Refused ones count as well, but do not make the window longer. */
-  take(rule: Rule, who: string): Promise<{ ok: true } | { ok: false; retryAfterS: number }>
-  /** A try that turned out to be rightful is not held against anybody. */
-  giveBack(rule: Rule, who: string): Promise<void>
+export type Who = string | readonly string[]
+export type Taken = { ok: true } | { ok: false; retryAfterS: number }
+
+/** How often each rule refused somebody since the process started. */
+const refused = new Map<string, number>(Object.values(limitRules).map(({ name }) => [name, 0]))
+
+/** The counters above in the text format of Prometheus. */
+export function limitsText(): string {
+  const lines = [...refused].map(([name, count]) => `abroad_limits_reached_total{rule="${name}"} ${count}`)
+  return ['# TYPE abroad_limits_reached_total counter', ...lines, ''].join('\n')
 }
 
 export function createLimits({ db, now }: { db: Db; now: () => number }): Limits {
-  const keyOf = (rule: Rule, who: string) => hashOf(rule.name, who)
+  const keysOf = (rule: Rule, who: Who) => (typeof who === 'string' ? [who] : who).map((one) => hashOf(rule.name, one))
 
   return {
     async take(rule, who) {
       const nowMs = now()
-      const [row] = await rowsOf<{ used: number; resets_at: string }>(
-        db,
-        sql`
-        insert into limits (key, used, resets_at) values (${keyOf(rule, who)}, 1, ${nowMs + rule.windowMs})
-        on conflict (key) do update set
-          used = case when limits.resets_at <= ${nowMs} then 1 else limits.used + 1 end,
-          resets_at = case when limits.resets_at <= ${nowMs} then excluded.resets_at else limits.resets_at end
-        returning used, resets_at`,
-      )
-      if (!row || row.used <= rule.times) return { ok: true }
-      return { ok: false, retryAfterS: Math.max(1, Math.ceil((Number(row.resets_at) - nowMs) / 1000)) }
+      const keys = keysOf(rule, who)
+      const rows = await rowsOf<{ level: number; used: number; resets_at: string }>(db, upsert(keys, { rule, nowMs }))
+      const over = rows.find(({ level, used }) => used > timesOf(rule, level))
+      if (!over) return { ok: true }
+      refused.set(rule.name, (refused.get(rule.name) ?? 0) + 1)
+      return { ok: false, retryAfterS: Math.max(1, Math.ceil((Number(over.resets_at) - nowMs) / 1000)) }
     },
     async giveBack(rule, who) {
-      await db.execute(sql`update limits set used = used - 1 where key = ${keyOf(rule, who)} and used > 0`)
+      // One statement a key: each transaction locks one row, so none waits for another in a circle.
+      for (const key of keysOf(rule, who)) await db.execute(sql`update limits set used = used - 1 where key = ${key} and used > 0`)
     },
   }
 }
 
-/** The caller's address, or the /64 of an IPv6 address. */
-export function clientOf(c: Context, config: ProxyConfig): string {
-  return networksOf(addressOf(c, config))[0] ?? 'unknown'
+/** One statement: each level counts only if the one before it is within its limit. All lock the levels in this order. */
+function upsert(keys: readonly string[], { rule, nowMs }: { rule: Rule; nowMs: number }): SQL {
+  const name = (level: number) => sql.raw(`level_${level}`)
+  const steps = keys.map(
+    (key, level) => sql`${name(level)} as (
+      insert into limits (key, used, resets_at)
+      select ${key}::text, 1, ${nowMs + rule.windowMs}::bigint
+      where ${level === 0 ? sql`true` : sql`exists (select 1 from ${name(level - 1)} where used <= ${timesOf(rule, level - 1)}::int)`}
+      on conflict (key) do update set
+        used = case when limits.resets_at <= ${nowMs}::bigint then 1 else limits.used + 1 end,
+        resets_at = case when limits.resets_at <= ${nowMs}::bigint then excluded.resets_at else limits.resets_at end
+      returning used, resets_at)`,
+  )
+  const found = keys.map((_, level) => sql`select ${level}::int as level, used, resets_at from ${name(level)}`)
+  return sql`with ${sql.join(steps, sql`, `)} ${sql.join(found, sql` union all `)}`
+}
+
+/** The caller's IPv4 address, or the /64, /56 and /48 of an IPv6 address. */
+export function clientOf(c: Context, config: ProxyConfig): readonly string[] {
+  return networksOf(addressOf(c, config))
+}
+
+/** The same, counted for something else as well, such as an e-mail address. */
+export function withClient(client: readonly string[], also: string): readonly string[] {
+  return client.map((network) => `${network} ${also}`)
 }
 
 /** Undefined behind a proxy that does not say who the caller is: then all callers have one address. */

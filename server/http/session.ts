@@ -4,7 +4,7 @@ import { services } from '#contract/wire/call.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { accounts, devices, interactions, sessions } from '#server/database/schema.ts'
+import { accounts, devices, interactions, sessions, tickets } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
@@ -98,6 +98,30 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
   })
   if (isBegun) sendCookie(c, secret)
   return isBegun
+}
+
+/**
+ * Gives a session that has proved its password a new token, so that one that was stolen before opens nothing. What was bound to the session stays bound.
+ * False if the session has ended.
+ */
+export async function renewToken(
+  c: Context,
+  { db, now, accountId, tokenHash: old, secret }: { db: Db; now: number; accountId: string; tokenHash: string; secret: string },
+): Promise<boolean> {
+  const isRenewed = await db.transaction(async (tx) => {
+    const tokenHash = hashOf(secret)
+    // The account first, as everything that ends sessions does.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
+    const [row] = await tx.select().from(sessions).where(eq(sessions.tokenHash, old)).for('update')
+    if (!row) return false
+    await tx.insert(sessions).values({ ...row, tokenHash, provenAt: now })
+    await tx.update(pushSubscriptions).set({ sessionHash: tokenHash }).where(eq(pushSubscriptions.sessionHash, old))
+    await tx.update(tickets).set({ sessionHash: tokenHash }).where(eq(tickets.sessionHash, old))
+    await tx.delete(sessions).where(eq(sessions.tokenHash, old))
+    return true
+  })
+  if (isRenewed) sendCookie(c, secret)
+  return isRenewed
 }
 
 /** The session, and the API session that it was opened from: with its token alone a new one would be opened. */

@@ -1,9 +1,7 @@
 import type { Db } from '#server/database/open-database.ts'
 import { patience } from './claim-key.ts'
-import { createLimits, type Rule } from '#server/http/limits.ts'
-
-/** As many as a phone holds unsent: one that was offline for months sends them all in one go. */
-const writesPerAccount: Rule = { name: 'writes-per-account', times: 2000, windowMs: 3_600_000 }
+import { limitRules } from '#server/http/limit-rules.ts'
+import { createLimits } from '#server/http/limits.ts'
 
 interface Writer {
   accountId: string
@@ -18,10 +16,10 @@ const limitsIn = (tx: Db, { now }: Writer) => createLimits({ db: tx, now: () => 
  */
 export async function takeWrite(tx: Db, writer: Writer) {
   await tx.execute(patience)
-  return limitsIn(tx, writer).take(writesPerAccount, writer.accountId)
+  return limitsIn(tx, writer).take(limitRules.writesPerAccount, writer.accountId)
 }
 
 /** Repeats are free: they leave no row. */
 export function giveWriteBack(tx: Db, writer: Writer): Promise<void> {
-  return limitsIn(tx, writer).giveBack(writesPerAccount, writer.accountId)
+  return limitsIn(tx, writer).giveBack(limitRules.writesPerAccount, writer.accountId)
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { rowsOf } from '#server/database/rows-of.ts'
 import type { Deps } from '#server/http/deps.ts'
 import type { Admission } from '#server/http/admission.ts'
+import { limitsText } from '#server/http/limits.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { problem } from '#server/http/problem.ts'
 import { isFromThisMachine } from './lab/only-here.ts'
@@ -33,7 +34,7 @@ export function healthRoutes({ database: { db }, config }: Deps, { metrics, admi
         abroad_change_counter: Number(row?.seq),
         abroad_database_bytes: Number(row?.bytes),
       }
-      return c.text(metrics.text(gauges) + admission.text() + (await measurementsText(db)), 200, {
+      return c.text(metrics.text(gauges) + limitsText() + admission.text() + (await measurementsText(db)), 200, {
         'Content-Type': 'text/plain; version=0.0.4',
       })
     })

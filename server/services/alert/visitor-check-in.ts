@@ -2,20 +2,18 @@ import { eq } from 'drizzle-orm'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { ProblemType } from '#contract/wire/wire.ts'
 import { checkIns } from '#server/database/alert-schema.ts'
-import { createLimits, type Rule } from '#server/http/limits.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { newReceipt } from '#server/intents/receipt.ts'
 import { addWord, openCountry } from './check-ins.ts'
-
-/** Hundreds may sit in one shelter, behind one address. */
-const wordsPerAddress: Rule = { name: 'check-ins-per-address', times: 1_000, windowMs: 3_600_000 }
 
 interface VisitorsWord {
   key: string
   hash: string
   body: CheckInBody & { visitor: NonNullable<CheckInBody['visitor']> }
   /** Whose tries are counted together; undefined: nobody's. */
-  address: string | undefined
+  address: readonly string[] | undefined
 }
 
 type Answer = { ok: true; receipt: string } | { ok: false; type: ProblemType; retryAfterS?: number }
@@ -28,7 +26,7 @@ export async function visitorCheckIn(
   const nowMs = now()
   const [known] = await db.select().from(checkIns).where(eq(checkIns.key, key))
   if (known) return answerOf(known, hash)
-  const taken = address === undefined ? { ok: true as const } : await createLimits({ db, now }).take(wordsPerAddress, address)
+  const taken = address === undefined ? { ok: true as const } : await createLimits({ db, now }).take(limitRules.checkInsPerClient, address)
   if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
   const country = await openCountry(db, { body, now: nowMs, reference })
   if (!country.ok) return country

@@ -10,7 +10,7 @@ import { bangkok, conversationsOf, listen, opening, profile, sayTo, threadOf } f
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createListenersOf } from '#server/testing/test-listeners.ts'
 import { createWorld, newKey, write } from '#server/testing/test-writes.ts'
-import { messagesPerAccount } from './say.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
 
 describeOnDatabases('chat', (fresh) => {
   async function world(citizens = 1) {
@@ -125,7 +125,7 @@ describeOnDatabases('chat', (fresh) => {
     const { browser, db, clock } = await world()
     const first = newKey()
     await sayTo(browser, 'one', { key: first })
-    await db.execute(sql`update limits set used = ${messagesPerAccount.times - 1} where used = 1`)
+    await db.execute(sql`update limits set used = ${limitRules.messagesPerAccount.times - 1} where used = 1`)
     expect((await sayTo(browser, 'two')).status).toBe(200)
     const key = newKey()
     const send = () =>

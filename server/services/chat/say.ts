@@ -3,19 +3,14 @@ import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { createLimits, type Rule } from '#server/http/limits.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
+import { createLimits } from '#server/http/limits.ts'
 import { addMessage, changeState, conversationOf, ensureConversation, messageOf, type ConversationRow } from './conversation.ts'
 import { introductionOf } from '#contract/contact/introduction.ts'
 
 interface Parts extends Pick<Deps, 'newId' | 'reference'> {
   language: Language
 }
-
-/**
- * More than anybody writes in an hour, and more than a phone brings along after weeks without a line. Only what is said counts: repeats of a
- * message whose answer was lost do not.
- */
-export const messagesPerAccount: Rule = { name: 'messages-per-account', times: 600, windowMs: 3_600_000 }
 
 /** A message of a citizen, to the representation that they meant when they wrote it. */
 export async function say(context: WriteContext, body: MessageBody, parts: Parts): Promise<WriteResult> {
@@ -25,7 +20,7 @@ export async function say(context: WriteContext, body: MessageBody, parts: Parts
   if (there.state === 'archived' && body.reactivate !== true)
     return { ok: false, type: 'abroad:closed', detail: 'the conversation is archived' }
   const { tx, accountId, key, now, receipt } = context
-  const taken = await createLimits({ db: tx, now: () => now }).take(messagesPerAccount, accountId)
+  const taken = await createLimits({ db: tx, now: () => now }).take(limitRules.messagesPerAccount, accountId)
   if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
   if (isClosed(there)) await changeState(tx, { id: there.id, state: 'reactivated', now })
   const added = await addMessage(tx, { conversationId: there.id, id: key ?? parts.newId(), sender: 'citizen', text: body.text, now })

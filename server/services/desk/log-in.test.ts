@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { staff } from '#server/database/contact-schema.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
 import { createTestApp, testConfig } from '#server/testing/test-app.ts'
-import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
 import { demoStaff, tendDemoStaff } from './staff.ts'
@@ -81,6 +81,22 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect(await statusAt('203.0.113.1', 'wrong')).toBe(429)
     parts.clock.now += 15 * 60_000
     expect(await statusAt('192.0.2.66', 'desk password')).toBe(303)
+  })
+
+  test('a browser that has logged in before gets in while strangers use up the tries of the address', async () => {
+    const parts = await world()
+    await createDesk(parts)
+    const email = 'staff@th-bangkok-embassy.example'
+    const known = createTestBrowser(parts, { address: '192.0.2.7' })
+    const statusIn = async (browser: TestBrowser, password: string) => {
+      const form = formOn(await (await browser.request('GET', '/desk/login')).text())
+      return (await browser.send('/desk/login', { ...form, email, password })).status
+    }
+    expect(await statusIn(known, 'desk password')).toBe(303)
+    for (let place = 0; place < 51; place += 1) await statusIn(createTestBrowser(parts, { address: `198.51.100.${place}` }), 'wrong')
+    expect(await statusIn(createTestBrowser(parts, { address: '192.0.2.8' }), 'desk password')).toBe(429)
+    known.cookies.delete('abroad-desk')
+    expect(await statusIn(known, 'desk password')).toBe(303)
   })
 
   test('the demo’s password is good on this machine only: behind a proxy it is a wrong one, and its session none', async () => {

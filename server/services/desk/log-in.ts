@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '#server/http/deps.ts'
-import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
+import { createKnownBrowser } from '#server/http/known-browser.ts'
+import { limitRules, type Rule } from '#server/http/limit-rules.ts'
+import { clientOf, createLimits, withClient, type Who } from '#server/http/limits.ts'
 import { readEmail } from '#server/services/idp/email.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { isPassword } from '#server/services/idp/passwords.ts'
@@ -12,19 +14,11 @@ import { field, hiddenFields, notice, page } from './page.ts'
 import { beginStaffSession, endStaffSession, findStaff, readStaffSession } from './staff.ts'
 import { browserSecret, dropCookie, fieldsOf, isOwnForm, readerOf, secretOf, sendCookie } from './visit.ts'
 
-const quarterHourMs = 15 * 60_000
-/**
- * Failed tries only. Tighter than the citizens': a desk has few people, and each of them sees many citizens. The tight one is of an address tried
- * from one place: somebody elsewhere who knows the address must not lock its owner out.
- */
-const triesPerAddressAndClient: Rule = { name: 'desk-tries-per-address-and-client', times: 5, windowMs: quarterHourMs }
-const triesPerClient: Rule = { name: 'desk-tries-per-client', times: 20, windowMs: quarterHourMs }
-const triesPerAddress: Rule = { name: 'desk-tries-per-address', times: 50, windowMs: quarterHourMs }
-
 export function logInRoutes(deps: Deps): Hono {
   const { config, database, hashPassword, log, newSecret, newId, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
+  const knownBrowser = createKnownBrowser({ name: 'abroad-desk-known', path: '/desk' }, deps)
 
   return new Hono()
     .get('/login', (c) => logInPage(c, deps, { email: '' }))
@@ -34,11 +28,16 @@ export function logInRoutes(deps: Deps): Hono {
       if (!isOwnForm(c, fields)) return notice(c, 'forged', 403, { unsent: carried?.text })
       const email = readEmail(fields.email ?? '') ?? ''
       const client = clientOf(c, config)
-      const tries = [
-        [triesPerClient, client],
-        [triesPerAddressAndClient, `${client} ${email}`],
-        [triesPerAddress, email],
-      ] as const
+      const known = await knownBrowser.keyFor(c, email)
+      // Failed tries only. Strangers who use up those of the address do not keep out a browser that has logged in before.
+      const tries: readonly (readonly [Rule, Who])[] =
+        known === undefined
+          ? [
+              [limitRules.deskTriesPerClient, client],
+              [limitRules.deskTriesPerAddressAndClient, withClient(client, email)],
+              [limitRules.deskTriesPerAddress, email],
+            ]
+          : [[limitRules.deskTriesPerKnownBrowser, known]]
       for (const [rule, who] of tries) {
         const taken = await limits.take(rule, who)
         if (!taken.ok) return notice(c, 'too-many', 429, { retryAfterS: taken.retryAfterS, unsent: carried?.text })
@@ -64,6 +63,7 @@ export function logInRoutes(deps: Deps): Hono {
       if (old !== undefined) await endStaffSession(db, old)
       await beginStaffSession(db, { staffId: row.id, secret, now: now() })
       sendCookie(c, secret)
+      await knownBrowser.remember(c, email)
       if (carried === undefined) return c.redirect(row.representationId === headOfficeId ? '/desk/alerts' : '/desk/conversations', 303)
       if (carried.text === '') return c.redirect(carried.to, 303)
       return unsentPage(c, readerOf(c, { secret, now: now(), newId }), carried)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { clientGone, clientIsGone } from '#server/http/client-gone.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { failureOf } from '#server/log.ts'
 import { alertPages } from './alert-pages.ts'
@@ -58,6 +59,7 @@ export function deskRoutes(deps: Deps): Hono {
 
   const routes = new Hono().use(noteLanguage).route('/', logInRoutes(deps)).route('/', inside)
   return routes.onError(async (cause, c) => {
+    if (clientIsGone(c)) return clientGone(c)
     const isRefused = cause instanceof HTTPException && cause.status < 500
     if (!isRefused) deps.log.write('error', 'request failed', failureOf(cause))
     // Nothing typed is thrown away: it stands on the page, to be copied.

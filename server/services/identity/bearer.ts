@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { headers } from '#contract/wire/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'
 import { findInteraction, type Interaction } from './interactions.ts'
@@ -10,9 +11,6 @@ declare module 'hono' {
     interaction: Interaction
   }
 }
-
-/** Far above any log-in, far below a loop gone wild. */
-const callsPerInteraction = { name: 'calls-per-interaction', times: 300, windowMs: 15 * 60_000 }
 
 /** Lets through who holds the token of an interaction that still lives. */
 export function withInteraction({ database: { db }, now }: Deps): MiddlewareHandler {
@@ -26,7 +24,7 @@ export function withInteraction({ database: { db }, now }: Deps): MiddlewareHand
     if (asked !== undefined && interaction.accountId === null) return problem(c, 'abroad:unauthorized')
     if (asked !== undefined && interaction.accountId !== asked) return problem(c, 'abroad:account-mismatch')
 
-    const taken = await limits.take(callsPerInteraction, interaction.tokenHash)
+    const taken = await limits.take(limitRules.callsPerInteraction, interaction.tokenHash)
     if (!taken.ok) return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(taken.retryAfterS) } })
     c.set('interaction', interaction)
     return next()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { createTestApp, testConfig, type TestApp } from '#server/testing/test-app.ts'
-import { createTestBrowser } from '#server/testing/test-browser.ts'
+import { createTestBrowser, type TestBrowser } from '#server/testing/test-browser.ts'
 import { beginInteraction, formIn, logIn, shareSession, testPassword } from '#server/testing/test-citizen.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 
@@ -24,8 +24,8 @@ describeOnDatabases('logging in', (fresh) => {
     return { ...parts, hashed }
   }
 
-  async function provider(parts: TestApp, options: { address?: string; headers?: Record<string, string> } = {}) {
-    const browser = createTestBrowser(parts, options)
+  async function provider(parts: TestApp, options: { address?: string; headers?: Record<string, string>; browser?: TestBrowser } = {}) {
+    const browser = options.browser ?? createTestBrowser(parts, options)
     const redirectTo = await shareSession(browser, await beginInteraction(browser))
     const { csrf } = formIn(await (await browser.request('GET', redirectTo)).text())
     return async (page: 'login' | 'register', email: string, password: string) => {
@@ -118,6 +118,54 @@ describeOnDatabases('logging in', (fresh) => {
     const owner = await provider(parts, { address: '198.51.100.1' })
     expect((await owner('login', 'anna@example.ch', testPassword)).status).toBe(429)
     expect((await owner('login', 'bruno@example.ch', testPassword)).status).toBe(422)
+  })
+
+  test('one /48 cannot use up the tries of an address: its owner gets in elsewhere', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    let tried = 0
+    for (let net = 0; net < 30; net += 1) {
+      const send = await provider(parts, { address: `2001:db8:1:${net}00::1` })
+      for (let turn = 0; turn < 11; turn += 1) if ((await send('login', 'anna@example.ch', 'wrong password')).status === 422) tried += 1
+    }
+    expect(tried).toBe(40)
+    const owner = await provider(parts, { address: '2001:db8:2::1' })
+    expect((await owner('login', 'anna@example.ch', testPassword)).status).toBe(303)
+  })
+
+  test('a browser that has logged in before gets in while strangers use up the tries of the address and of its network', async () => {
+    const parts = await begin()
+    await logIn(parts)
+    const browser = createTestBrowser(parts, { address: '198.51.100.1' })
+    const send = await provider(parts, { browser })
+    expect((await send('login', 'anna@example.ch', testPassword)).status).toBe(303)
+    expect(browser.setCookies.find((line) => line.startsWith('abroad-known='))).toMatch(
+      /^abroad-known=[\w-]{43}\.\d+\.[\w-]{43};.* Path=\/idp; HttpOnly; SameSite=Lax/,
+    )
+    for (let place = 0; place < 11; place += 1) {
+      const stranger = await provider(parts, { address: `203.0.113.${place}` })
+      for (let turn = 0; turn < 10; turn += 1) await stranger('login', 'anna@example.ch', 'wrong password')
+    }
+    const neighbour = await provider(parts, { address: '198.51.100.1' })
+    for (let turn = 0; turn < 70; turn += 1) await neighbour('login', `nobody-${turn}@example.ch`, 'wrong password')
+    expect((await neighbour('login', 'anna@example.ch', testPassword)).status).toBe(429)
+    const here = async (email: string, password: string) => (await (await provider(parts, { browser }))('login', email, password)).status
+    expect(await here('anna@example.ch', testPassword)).toBe(303)
+    // The cookie is for one address, ten wrong passwords, and cannot be made up.
+    expect(await here('bruno@example.ch', testPassword)).toBe(429)
+    for (let turn = 0; turn < 10; turn += 1) expect(await here('anna@example.ch', 'wrong password')).toBe(422)
+    expect(await here('anna@example.ch', testPassword)).toBe(429)
+    const forger = createTestBrowser(parts, { address: '198.51.100.1' })
+    forger.cookies.set('abroad-known', `${'A'.repeat(43)}.9999999999999.${'B'.repeat(43)}`)
+    expect((await (await provider(parts, { browser: forger }))('login', 'anna@example.ch', testPassword)).status).toBe(429)
+  })
+
+  test('guessed passwords keep nobody behind the same address from registering', async () => {
+    const parts = await begin()
+    const send = await provider(parts, { address: '198.51.100.1' })
+    for (let turn = 0; turn < 61; turn += 1) await send('login', `nobody-${turn}@example.ch`, 'wrong password')
+    expect((await send('login', 'nobody@example.ch', 'wrong password')).status).toBe(429)
+    expect((await send('register', 'new@example.ch', testPassword)).status).toBe(303)
   })
 
   test('strangers who use up the tries of an address lock no device out that is logged in: it proves its password still', async () => {

@@ -1,22 +1,12 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Deps } from '#server/http/deps.ts'
-import type { Limits, Rule } from '#server/http/limits.ts'
+import { limitRules, type Rule } from '#server/http/limit-rules.ts'
+import { withClient, type Limits, type Who } from '#server/http/limits.ts'
 import { createAccount, findAccount, type Account } from './accounts.ts'
-import type { FormState } from './form-page.ts'
+import type { FormKind, FormState } from './form-page.ts'
 import type { FormValues } from './form.ts'
 import { isPassword, newSetting } from './passwords.ts'
 import { pageWords } from './page-words.ts'
-
-const quarterHourMs = 15 * 60_000
-
-/**
- * Failed tries only: what turns out to be rightful is given back. The tight one is of an address tried from one place: somebody elsewhere who
- * knows the address must not lock its owner out. The wide one keeps many places from guessing together.
- */
-const triesPerClient: Rule = { name: 'tries-per-client', times: 60, windowMs: quarterHourMs }
-const triesPerAddressAndClient: Rule = { name: 'tries-per-address-and-client', times: 10, windowMs: quarterHourMs }
-const triesPerAddress: Rule = { name: 'tries-per-address', times: 100, windowMs: quarterHourMs }
-const accountsPerClient: Rule = { name: 'accounts-per-client', times: 20, windowMs: 4 * quarterHourMs }
 
 export type Answer =
   /** `password`: the hash that was compared. */
@@ -27,17 +17,26 @@ export type Answer =
 interface Parts extends Pick<Deps, 'database' | 'hashPassword' | 'newId' | 'newSecret' | 'now'> {
   limits: Limits
 }
-/** `isFromHere`: by no proxy, from this machine. `sessionHash`: of the session that proves its password. */
-type Try = FormValues & { client: string; isFromHere: boolean; isLimited: boolean; sessionHash?: string }
+/**
+ * `isFromHere`: by no proxy, from this machine. `sessionHash`: of the session that proves its password. `knownBrowser`: the key of a browser that has
+ * logged in with this address before.
+ */
+type Try = FormValues & {
+  client: readonly string[]
+  isFromHere: boolean
+  isLimited: boolean
+  sessionHash?: string
+  knownBrowser?: string | undefined
+}
 
 /** The same words after the same work, whether the address or the password is wrong. */
 export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
-  const taken = await takeTry(parts.limits, tried)
+  const taken = await takeTry(parts.limits, tried, 'login')
   if (taken) return taken
   const account = await findAccount(parts.database.db, tried.email)
   const isRight = await isPassword(parts.hashPassword, tried.password, account?.password)
   if (!isRight || !account || isOutOfReach(account, tried)) return wrong
-  await giveTryBack(parts.limits, tried)
+  await giveTryBack(parts.limits, tried, 'login')
   return { kind: 'known', accountId: account.id, password: account.password, hasConsented: account.consentedAt !== null }
 }
 
@@ -48,21 +47,21 @@ export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
  */
 export async function register(parts: Parts, tried: Try): Promise<Answer> {
   const { limits, database, hashPassword, newSecret } = parts
-  const taken = await takeTry(limits, tried)
+  const taken = await takeTry(limits, tried, 'register')
   if (taken) return taken
   const existing = await findAccount(database.db, tried.email)
   if (existing) {
     const isRight = await isPassword(hashPassword, tried.password, existing.password)
     if (!isRight || isOutOfReach(existing, tried)) return addressTaken
-    await giveTryBack(limits, tried)
+    await giveTryBack(limits, tried, 'register')
     return { kind: 'known', accountId: existing.id, password: existing.password, hasConsented: existing.consentedAt !== null }
   }
-  const mayMake = tried.isLimited ? await limits.take(accountsPerClient, tried.client) : { ok: true as const }
+  const mayMake = tried.isLimited ? await limits.take(limitRules.accountsPerClient, tried.client) : { ok: true as const }
   if (!mayMake.ok) return { kind: 'too-many', retryAfterS: mayMake.retryAfterS }
   const password = await hashPassword(tried.password, newSetting(newSecret()))
   const accountId = await createAccount(parts, { email: tried.email, password })
   if (accountId === undefined) return addressTaken
-  await giveTryBack(limits, tried)
+  await giveTryBack(limits, tried, 'register')
   return { kind: 'known', accountId, password, hasConsented: false }
 }
 
@@ -80,28 +79,34 @@ const addressTaken: Answer = {
   stateIn: (language, email) => ({ email, emailFlaw: pageWords[language].taken }),
 }
 
-/** Who is logged in has tries of their own: strangers who use up those of the address do not keep them out. */
-function rulesOf({ email, client, sessionHash }: Try): readonly (readonly [Rule, string])[] {
+/**
+ * Failed tries only: a successful one is given back. The tight rule is for an address tried from one network, so that strangers elsewhere do not lock
+ * its owner out. The wide one keeps many networks from guessing together; a session, and a browser that has logged in before, have tries of their own,
+ * so that strangers who use up the wide one do not keep the owner out.
+ */
+function rulesOf({ email, client, sessionHash, knownBrowser }: Try, kind: FormKind): readonly (readonly [Rule, Who])[] {
   if (sessionHash !== undefined)
     return [
-      [triesPerClient, client],
-      [triesPerAddressAndClient, `${sessionHash} ${email}`],
+      [limitRules.triesPerSession, sessionHash],
+      [limitRules.triesInSessionsPerAccount, email],
     ]
+  if (knownBrowser !== undefined) return [[limitRules.triesPerKnownBrowser, knownBrowser]]
   return [
-    [triesPerClient, client],
-    [triesPerAddressAndClient, `${client} ${email}`],
-    [triesPerAddress, email],
+    // Guessed passwords do not keep anybody behind the same NAT from registering.
+    [kind === 'login' ? limitRules.triesPerClient : limitRules.registrationsPerClient, client],
+    [limitRules.triesPerAddressAndClient, withClient(client, email)],
+    [limitRules.triesPerAddress, email],
   ]
 }
 
-async function takeTry(limits: Limits, tried: Try): Promise<Answer | undefined> {
-  for (const [rule, who] of rulesOf(tried)) {
+async function takeTry(limits: Limits, tried: Try, kind: FormKind): Promise<Answer | undefined> {
+  for (const [rule, who] of rulesOf(tried, kind)) {
     const taken = await limits.take(rule, who)
     if (!taken.ok) return { kind: 'too-many', retryAfterS: taken.retryAfterS }
   }
   return undefined
 }
 
-async function giveTryBack(limits: Limits, tried: Try): Promise<void> {
-  for (const [rule, who] of rulesOf(tried)) await limits.giveBack(rule, who)
+async function giveTryBack(limits: Limits, tried: Try, kind: FormKind): Promise<void> {
+  for (const [rule, who] of rulesOf(tried, kind)) await limits.giveBack(rule, who)
 }

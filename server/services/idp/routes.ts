@@ -3,8 +3,11 @@ import { HTTPException } from 'hono/http-exception'
 import type { Language } from '#contract/values/languages.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { clientGone, clientIsGone } from '#server/http/client-gone.ts'
 import { formBody } from '#server/http/form-body.ts'
-import { clientOf, createLimits, type Rule } from '#server/http/limits.ts'
+import { createKnownBrowser } from '#server/http/known-browser.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
+import { clientOf, createLimits } from '#server/http/limits.ts'
 import { pageFont } from '#server/http/page-font.ts'
 import { failureOf } from '#server/log.ts'
 import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
@@ -26,9 +29,6 @@ import { newHash, setPassword } from './set-password.ts'
 import { html, notice } from './reply.ts'
 import { address, isFormOf, languageOf, readVisit, type Visit } from './visit.ts'
 
-/** A code has eight digits and takes five tries: this is for who tries many accounts. */
-const codesPerClient: Rule = { name: 'codes-per-client', times: 60, windowMs: 15 * 60_000 }
-
 /**
  * The identity provider's own pages. A browser comes with a ticket, logs in or registers, consents once, and goes back to the app with its
  * account's id; what binds the app's interaction is the use of the ticket.
@@ -37,6 +37,7 @@ export function idpRoutes(deps: Deps): Hono {
   const { config, database, log, now } = deps
   const { db } = database
   const limits = createLimits({ db, now })
+  const knownBrowser = createKnownBrowser({ name: 'abroad-known', path: '/idp' }, deps)
   /** Without a mail server the codes reach nobody but who runs this machine, with the Lab. */
   const canMail = config.lab || config.smtpUrl !== undefined
 
@@ -66,6 +67,7 @@ export function idpRoutes(deps: Deps): Hono {
         {
           ...read.values,
           client: clientOf(c, config),
+          knownBrowser: await knownBrowser.keyFor(c, read.values.email),
           isFromHere: isFromHere(c),
           isLimited: isLimited(c, config),
         },
@@ -85,6 +87,7 @@ export function idpRoutes(deps: Deps): Hono {
         const { accountId, password, hasConsented } = answer
         const isMarked = await markLoggedIn(db, { ticketHash: visit.ticket.ticketHash, accountId, password })
         if (!isMarked) return notice(c, 'gone')
+        await knownBrowser.remember(c, email)
         if (hasConsented) return back(c, visit, accountId)
         return c.redirect(address('consent', visit, languageOf(c)), 303)
       }
@@ -137,7 +140,12 @@ export function idpRoutes(deps: Deps): Hono {
           const emailFlaw = pageWords[language].emailFlaws[typed.trim() === '' ? 'missing' : 'malformed']
           return html(c, { text: forgotPage({ visit, language, email: typed, emailFlaw }), status: 422, visit })
         }
-        const waitS = await takeMail(limits, { email, purpose: 'reset', client: clientOf(c, config) })
+        const waitS = await takeMail(limits, {
+          email,
+          purpose: 'reset',
+          client: clientOf(c, config),
+          knownBrowser: await knownBrowser.keyFor(c, email),
+        })
         if (waitS !== null) return notice(c, 'too-many', { retryAfterS: waitS })
         const account = await findAccount(db, email)
         if (account) await sendCode(deps, { account, purpose: 'reset', browserHash: visit.ticket.browserHash, language })
@@ -152,7 +160,7 @@ export function idpRoutes(deps: Deps): Hono {
         const email = readEmail(typed) ?? ''
         const flaw = checkPassword(password, email)
         if (flaw !== null) return reset(c, visit, { email, code, passwordFlaw: pageWords[language].passwordFlaws[flaw] })
-        const taken = await limits.take(codesPerClient, clientOf(c, config))
+        const taken = await limits.take(limitRules.codesPerClient, clientOf(c, config))
         if (!taken.ok) return notice(c, 'too-many', taken)
         const account = await findAccount(db, email)
         // As much work where there is no account: how long it takes tells nothing.
@@ -183,6 +191,7 @@ export function idpRoutes(deps: Deps): Hono {
       }),
     )
   return routes.onError((cause, c) => {
+    if (clientIsGone(c)) return clientGone(c)
     if (cause instanceof HTTPException && cause.status < 500) return notice(c, 'forged', { status: 400 })
     deps.log.write('error', 'request failed', failureOf(cause))
     return notice(c, 'failed')

@@ -1,33 +1,37 @@
 import type { Language } from '#contract/values/languages.ts'
 import type { Deps } from '#server/http/deps.ts'
-import type { Limits, Rule } from '#server/http/limits.ts'
+import { limitRules, type Rule } from '#server/http/limit-rules.ts'
+import { withClient, type Limits, type Who } from '#server/http/limits.ts'
 import { accountWords } from './account-words.ts'
 import type { Account } from './accounts.ts'
 import { codeInWords, codeLivesMs, createMailCode, type CodePurpose } from './mail-codes.ts'
 
-const hourMs = 3_600_000
-/** As at the log-in: whoever asks for somebody else's mails from elsewhere must not keep the owner from their own. */
-const mailsPerAddressAndClient: Rule = { name: 'mails-per-address-and-client', times: 5, windowMs: hourMs }
-const mailsPerClient: Rule = { name: 'mails-per-client', times: 30, windowMs: hourMs }
 /**
- * What anybody may ask for. Twelve places together can use it up, and no fewer: more would be a flood in the owner's letter box. Whoever is logged in
- * and confirms the address has an own one, which nobody else draws on.
+ * What anybody may ask for. Twelve places together can use it up, and no fewer: more would be a flood in the owner's letter box. A citizen who is
+ * logged in and confirms the address has a limit of their own, which nobody else draws on.
  */
 const mailsPerAddress = {
-  reset: { name: 'mails-per-address', times: 60, windowMs: hourMs },
-  verify: { name: 'verifying-mails-per-address', times: 20, windowMs: hourMs },
+  reset: limitRules.mailsPerAddress,
+  verify: limitRules.verifyingMailsPerAddress,
 } satisfies Record<CodePurpose, Rule>
 
 /** Counts a mail to an address, whether there is an account or not. Null: it may be sent; else the seconds until the next. */
 export async function takeMail(
   limits: Limits,
-  { email, purpose, client }: { email: string; purpose: CodePurpose; client: string },
+  {
+    email,
+    purpose,
+    client,
+    knownBrowser,
+  }: { email: string; purpose: CodePurpose; client: readonly string[]; knownBrowser?: string | undefined },
 ): Promise<number | null> {
-  for (const [rule, who] of [
-    [mailsPerClient, client],
-    [mailsPerAddressAndClient, `${client} ${email}`],
-    [mailsPerAddress[purpose], email],
-  ] as const) {
+  const rules: readonly (readonly [Rule, Who])[] = [
+    [limitRules.mailsPerClient, client],
+    [limitRules.mailsPerAddressAndClient, knownBrowser ?? withClient(client, email)],
+    // The owner's browser gets its mails while strangers use up those of the address.
+    ...(knownBrowser === undefined ? [[mailsPerAddress[purpose], email] as const] : []),
+  ]
+  for (const [rule, who] of rules) {
     const taken = await limits.take(rule, who)
     if (!taken.ok) return taken.retryAfterS
   }

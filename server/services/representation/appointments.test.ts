@@ -6,7 +6,7 @@ import { reference } from '#server/testing/test-app.ts'
 import { bangkok } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createWorld, newKey, write } from '#server/testing/test-writes.ts'
-import { requestsPerAccount } from './appointments.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
 
 const body: AppointmentBody = {
   representationId: bangkok,
@@ -97,7 +97,7 @@ describeOnDatabases('a request for an appointment', (fresh) => {
   test('too many within an hour are asked to come back, and nothing of them is noted', async () => {
     const { browser, db, clock } = await world()
     await ask(browser)
-    await db.execute(sql`update limits set used = ${requestsPerAccount.times} where used = 1`)
+    await db.execute(sql`update limits set used = ${limitRules.appointmentsPerAccount.times} where used = 1`)
     const key = newKey()
     expect(await ask(browser, {}, key)).toMatchObject({ status: 429, body: { type: 'abroad:too-many-requests' } })
     expect(await own(browser)).toHaveLength(1)

@@ -5,13 +5,11 @@ import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { numbersFrom } from '#server/database/restored.ts'
 import type { Deps } from '#server/http/deps.ts'
-import { createLimits, type Rule } from '#server/http/limits.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
+import { createLimits } from '#server/http/limits.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
-
-/** More than a family needs in an hour. Only what is noted counts: repeats of a request whose answer was lost do not. */
-export const requestsPerAccount: Rule = { name: 'appointments-per-account', times: 60, windowMs: 3_600_000 }
 
 /** Notes a request for the representation's desk. */
 export async function requestAppointment(
@@ -23,7 +21,7 @@ export async function requestAppointment(
   if (!representation) return { ok: false, type: 'abroad:not-found', detail: 'representationId: is not known' }
   const flaw = checkAppointmentDate(representation, { date: body.date, daySlot: body.daySlot, now })
   if (flaw !== null) return { ok: false, type: flaw === 'passed' ? 'abroad:date-passed' : 'abroad:closed', detail: `date: ${body.date}` }
-  const taken = await createLimits({ db: tx, now: () => now }).take(requestsPerAccount, accountId)
+  const taken = await createLimits({ db: tx, now: () => now }).take(limitRules.appointmentsPerAccount, accountId)
   if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
   const { contactTypes, comment = null, ...fields } = body
   const [row] = await tx

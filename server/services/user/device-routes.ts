@@ -7,6 +7,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { ownHost } from '#server/http/own-host.ts'
 import { problem } from '#server/http/problem.ts'
+import { renewToken } from '#server/http/session.ts'
 import { validBody } from '#server/http/validate.ts'
 import { endDevice, endOtherDevices, readOwnDevices } from '#server/services/identity/own-devices.ts'
 import { readReplyUri } from '#server/services/identity/reply-uri.ts'
@@ -70,11 +71,8 @@ export function deviceRoutes(deps: Deps): Hono {
       if (answer.kind === 'too-many')
         return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(answer.retryAfterS) } })
       const isRight = answer.kind === 'known'
-      if (isRight)
-        await db
-          .update(sessions)
-          .set({ provenAt: now() })
-          .where(eq(sessions.tokenHash, c.get('sessionHash')))
+      const session = { accountId: c.get('accountId'), tokenHash: c.get('sessionHash') }
+      if (isRight && !(await renewToken(c, { db, now: now(), secret: newSecret(), ...session }))) return problem(c, 'abroad:unauthorized')
       return c.json({ isRight }, 200, noStore)
     })
     .post('/provider-page', validBody(openProviderPage.body), async (c) => {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { DevicesReply } from '#contract/account/devices.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
 import { keepClean } from '#server/services/identity/keep-clean.ts'
 import { createTestApp, noon, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser, testOrigin, type TestBrowser } from '#server/testing/test-browser.ts'
@@ -180,6 +182,43 @@ describeOnDatabases('what cannot be taken back', (fresh) => {
       tries.push((await browser.call('POST', '/api/user/proof', { body: { password: `guess ${index}` } })).status)
     expect(tries.at(0)).toBe(200)
     expect(tries.at(-1)).toBe(429)
+  })
+})
+
+describeOnDatabases('proof of the password', (fresh) => {
+  test('takes twenty wrong passwords of an account, over all sessions that a stolen key opens', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const phone = await logIn(parts)
+    const statuses: number[] = []
+    for (let session = 0; session < 5; session += 1) {
+      const browser = createTestBrowser(parts, { address: `203.0.113.${session}` })
+      expect(await logsInByKey(parts, phone, browser)).toBe(true)
+      for (let turn = 0; turn < 8; turn += 1)
+        statuses.push((await browser.call('POST', '/api/user/proof', { body: { password: `guess ${turn}` } })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429])
+  })
+
+  test('gives the session a new token, and the old one opens nothing', async () => {
+    const parts = createTestApp({ database: await fresh() })
+    const { browser } = await logIn(parts)
+    const headers = { 'Idempotency-Key': 'key-of-a-test' }
+    expect(await browser.call('PUT', '/api/push/external-user-id/a-subscription', { headers })).toMatchObject({ status: 200 })
+    const old = browser.cookies.get('abroad-session') ?? ''
+    expect((await browser.call('POST', '/api/user/proof', { body: { password: 'wrong' } })).body).toEqual({ isRight: false })
+    expect(browser.cookies.get('abroad-session')).toBe(old)
+    expect((await browser.call('POST', '/api/user/proof', { body: { password: testPassword } })).body).toEqual({ isRight: true })
+    expect(browser.cookies.get('abroad-session')).not.toBe(old)
+    expect(await me({ browser })).toBe(200)
+    const thief = createTestBrowser(parts)
+    thief.cookies.set('abroad-session', old)
+    expect(await me({ browser: thief })).toBe(401)
+    const bound = await rowsOf<{ bound: number }>(
+      parts.database.db,
+      sql`select count(*)::int as bound from push_subscriptions p join sessions s on s.token_hash = p.session_hash`,
+    )
+    expect(bound).toEqual([{ bound: 1 }])
   })
 })
 

@@ -12,6 +12,7 @@ import {
 } from '#contract/account/user.ts'
 import { headers } from '#contract/wire/wire.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { limitRules } from '#server/http/limit-rules.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { problem } from '#server/http/problem.ts'
 import { jsonReply, withEtag } from '#server/http/reply.ts'
@@ -32,9 +33,6 @@ import { readSummary } from './summary.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Each makes a row for an hour. */
-const interactionsPerClient = { name: 'interactions-per-client', times: 1000, windowMs: 3_600_000 }
-
 const changedElsewhere = (field: string) => ({ field, code: 'changed-elsewhere' })
 
 /** The main user API: what is the citizen's own, and the two calls that begin a session. */
@@ -52,7 +50,7 @@ export function userRoutes(deps: Deps): Hono {
   return (
     new Hono()
       .post('/interaction', async (c) => {
-        const taken = await limits.take(interactionsPerClient, clientOf(c, config))
+        const taken = await limits.take(limitRules.interactionsPerClient, clientOf(c, config))
         if (!taken.ok) return problem(c, 'abroad:too-many-requests', { headers: { 'Retry-After': String(taken.retryAfterS) } })
         const secret = newSecret()
         await beginInteraction(db, { secret, now: now() })
