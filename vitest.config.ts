@@ -72,7 +72,8 @@ export default defineConfig({
         // Vite reloads the page if it discovers a dependency during a test, so it scans these files first.
         optimizeDeps: {
           entries: ['src/**/*.test.tsx', 'src/data/**/*.ts', 'worker/entry/engine.worker.ts'],
-          include: ['react-dom', 'react-dom/client'],
+          // The rules of phone numbers are imported when a form opens: found then, they would make Vite load the page again.
+          include: ['react-dom', 'react-dom/client', 'libphonenumber-js/core', 'libphonenumber-js/min/metadata'],
         },
         test: {
           name: 'components',

@@ -61,7 +61,7 @@ test('a stored schema that changed has a number of its own', () => {
     {
       "alerts": [
         1,
-        "6ed2c2cd",
+        "15f182fd",
       ],
       "apiVersion": [
         1,

@@ -2,12 +2,21 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
 import { ConversationId } from '#contract/contact/chat.ts'
 import { notificationTypes } from '#contract/values/notification-types.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
 import { ReceiptReply } from '#contract/wire/wire.ts'
 import { IsoCode } from '#contract/contact/representation.ts'
 
+export const maxNameLength = 100
+
 /** As the citizen writes it, without control characters and without signs that turn the direction. */
-const Name = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
+const Name = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), v.maxLength(maxNameLength), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
+
+/**
+ * E.164, or a number typed on a device that had no rules of the countries: the calling code, a space, and what was typed, for example "+66 081 234 5678".
+ * The service stores E.164.
+ */
+const MobilePhone = v.pipe(v.string(), v.transform(plainSigns), v.regex(/^\+[1-9][\d ()./+-]{4,48}$/))
 
 export const Salutation = v.picklist(['neutral', 'male', 'female'])
 /** `id` and `repCode` are those of one representation. */
@@ -32,10 +41,9 @@ export const ProfileBody = v.object({
   salutation: Salutation,
   firstName: Name,
   lastName: Name,
-  /** E.164. */
-  mobilePhone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{4,14}$/)),
+  mobilePhone: MobilePhone,
   /** dd.mm.yyyy; what else it must be says `checkDateOfBirth`. */
-  dateOfBirth: v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4}$/)),
+  dateOfBirth: v.pipe(v.string(), v.transform(plainSigns), v.trim(), v.regex(/^\d\d\.\d\d\.\d{4}$/)),
   countryOfResidence: IsoCode,
   representations: v.pipe(v.array(RepresentationEntry), onlyOneMain),
 })

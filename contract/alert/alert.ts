@@ -6,20 +6,36 @@ import { defineCall } from '#contract/wire/call.ts'
 const Instant = v.pipe(v.number(), v.integer())
 const AlertNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-export const alertLengths = { title: 120, area: 120, what: 2000, step: 300, steps: 10 } as const
+export const alertLengths = { title: 120, area: 120, what: 2000, step: 300, steps: 10, calls: 50 } as const
 const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength))
 
-/** Plain text: `what` in paragraphs, apart by an empty line. `area`: which part of the countries. `call`: the number that stands in the step. */
+const CalledNumber = v.pipe(v.string(), v.regex(/^\+\d{6,15}$/))
+
+/**
+ * Plain text: `what` in paragraphs, apart by an empty line. `area`: which part of the countries. `call`: the first number in the step, in E.164; `calls`:
+ * all of them, if there are several.
+ */
 export const AlertText = v.object({
   title: text(alertLengths.title),
   area: v.optional(text(alertLengths.area)),
   what: text(alertLengths.what),
   steps: v.pipe(
-    v.array(v.object({ text: text(alertLengths.step), call: v.optional(v.pipe(v.string(), v.regex(/^\+\d{6,15}$/))) })),
+    v.array(
+      v.object({
+        text: text(alertLengths.step),
+        call: v.optional(CalledNumber),
+        calls: v.optional(v.pipe(v.array(CalledNumber), v.maxLength(alertLengths.calls))),
+      }),
+    ),
     v.maxLength(alertLengths.steps),
   ),
 })
 export type AlertText = v.InferOutput<typeof AlertText>
+
+/** The numbers to call in a step, in the order of its text. */
+export function callsOf({ call, calls }: AlertText['steps'][number]): readonly string[] {
+  return calls ?? (call === undefined ? [] : [call])
+}
 
 /** What the head office says, as far as a draft has it. Instants are in milliseconds since 1970, by the service's clock. */
 export const AlertContent = v.object({

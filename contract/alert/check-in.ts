@@ -1,26 +1,34 @@
 import * as v from 'valibot'
 import { IsoCode } from '#contract/contact/representation.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import { defineCall } from '#contract/wire/call.ts'
 
 const checkInStates = ['safe', 'help'] as const
-export const checkInLimits = { people: 99, text: 300, name: 80, phone: 25 } as const
+export const checkInLimits = { people: 99, text: 300, name: 80, phone: 60 } as const
 
 const line = (maxLength: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxLength))
 
-/** As people write it in a hurry, or copy it: with or without a country's code, at least five digits, with whatever spaces and dashes. */
+/**
+ * As people write it in a hurry, or copy it: with or without a country's code, an extension, words or a second number. Who reads it finds the numbers in
+ * it (`phone-numbers.ts`); only what cannot hold one is refused.
+ */
 export const PhoneAsWritten = v.pipe(
   v.string(),
-  v.transform((text) =>
-    text
-      .normalize('NFKC')
-      .replaceAll(/\s/gu, ' ')
-      .replaceAll(/[\p{Pd}\u2212]/gu, '-'),
-  ),
+  v.transform(plainSigns),
   line(checkInLimits.phone),
-  v.regex(/^\(?\+?[\d ()/.-]+$/),
-  v.check((text) => text.replaceAll(/\D/g, '').length >= 5, 'has too few digits'),
+  v.check((text) => digitsIn(text) >= minPhoneDigits, 'has too few digits'),
 )
+const minPhoneDigits = 5
+const digitsIn = (text: string) => text.replaceAll(/\D/g, '').length
+
+/** Why a number that was written cannot be sent; null if it can. */
+export function phoneFlaw(text: string): 'none' | 'too-short' | 'too-long' | null {
+  const plain = plainSigns(text).trim()
+  if (plain.length > checkInLimits.phone) return 'too-long'
+  if (digitsIn(plain) === 0) return 'none'
+  return digitsIn(plain) < minPhoneDigits ? 'too-short' : null
+}
 
 /** Degrees by WGS 84; `accuracy` in metres, as the device gives it. */
 export const Position = v.object({

@@ -41,6 +41,7 @@ const packages = {
   dexie: ['store', 'worker', 'src/data'],
   'dexie-react-hooks': ['src/data'],
   comlink: ['worker/entry', 'src/data'],
+  'libphonenumber-js': ['contract'],
   hono: ['server'],
   '@hono': ['server'],
   'drizzle-orm': ['server'],

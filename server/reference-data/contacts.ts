@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { formatPhone } from '#contract/values/phone-numbers.ts'
 import type { Evidence, Representation } from '#contract/contact/representation.ts'
 
 const fields = ['phone', 'email', 'address'] as const
@@ -20,7 +20,13 @@ export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evid
     const support = raw[field] === null || (field === 'phone' && raw.closed) ? null : supportOf(raw.verification?.[field] ?? null)
     return support === null
       ? []
-      : [{ field, value: field === 'phone' ? inGroups(raw.phone) : raw[field], evidence: { support, asOf: raw.dates?.[field] ?? null } }]
+      : [
+          {
+            field,
+            value: field === 'phone' && typeof raw.phone === 'string' ? formatPhone(raw.phone) : raw[field],
+            evidence: { support, asOf: raw.dates?.[field] ?? null },
+          },
+        ]
   })
   return {
     phone: null,
@@ -29,10 +35,6 @@ export function contactsOf(raw: RawContacts): Pick<Representation, Field | 'evid
     ...Object.fromEntries(known.map(({ field, value }) => [field, value])),
     ...(known.length > 0 && { evidence: Object.fromEntries(known.map(({ field, evidence }) => [field, evidence])) }),
   }
-}
-
-function inGroups(phone: string | null): string | null {
-  return (typeof phone === 'string' && parsePhoneNumberFromString(phone)?.formatInternational()) || phone
 }
 
 function supportOf(verification: string | null): Evidence['support'] | null {

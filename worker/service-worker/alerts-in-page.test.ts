@@ -22,6 +22,12 @@ test('the emergency page begins with the alerts that stand now, by the corrected
   expect(await pageWith({ ...held, alerts: [sampleAlert({ from: 5_000, until: 9_000 })], offsetMs: 4_000 })).toContain('<h2>Flooding</h2>')
 })
 
+test('every number of a step can be called', async () => {
+  const steps = [{ text: 'Anrufen', call: '+41584653333', calls: ['+41584653333', '+6626746900'] }]
+  const shown = await pageWith({ ...held, alerts: [sampleAlert({ texts: { de: { ...text, steps } } })] })
+  expect(shown).toContain('<a href=tel:+41584653333>+41584653333</a> <a href=tel:+6626746900>+6626746900</a></li>')
+})
+
 test('it is as it was built where none stands, where what stood is over, and where none was ever stored', async () => {
   const built = await page().text()
   const { caches } = createMemoryCaches()

@@ -1,6 +1,7 @@
-import type { Alert } from '#contract/alert/alert.ts'
+import { type Alert, callsOf } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
+import { telAddress } from '#contract/values/plain-signs.ts'
 import { alertsCache, type HeldAlerts } from '#store/alert/read-alerts.ts'
 import { shownAlerts } from '#store/alert/shown-alerts.ts'
 
@@ -32,7 +33,9 @@ export async function withAlerts(page: Response, { language, now }: Reader, cach
     const about = [severityWords[severity][found], ...countries.map((iso2) => names.of(iso2)), released].join(' · ')
     const steps = text.steps.map(
       (step) =>
-        `<li>${escape(step.text)}${step.call === undefined ? '' : ` <a href=tel:${escape(step.call)}>${escape(step.call)}</a>`}</li>`,
+        `<li>${escape(step.text)}${callsOf(step)
+          .map((call) => ` <a href=${telAddress(call)}>${escape(call)}</a>`)
+          .join('')}</li>`,
     )
     return `<section lang=${found}><p>${escape(about)}</p><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
   })

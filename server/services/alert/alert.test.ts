@@ -34,7 +34,7 @@ const typed = {
   title_en: 'Flooding in the south',
   area_en: 'Songkhla',
   what_en: 'Rivers are over their banks.\n\nMore rain is coming.',
-  steps_en: 'Go to higher ground\nCall the helpline: +41 58 465 33 33',
+  steps_en: 'Go to higher ground\nCall the helpline: +41 58 465 33 33 24 hours a day, or +66 (0)2 674 69 00',
   title_de: 'Überschwemmungen im Süden',
   what_de: 'Flüsse sind über die Ufer getreten.',
 }
@@ -80,7 +80,9 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     expect((await browser.request('GET', '/api/ping')).headers.get(headers.alert)).toBe(null)
     expect([await act(writer, address, 'publish'), await latest('TH')]).toEqual([409, { number: 0, files: [] }])
 
-    expect(await releaser.read(address)).toMatch(/Release now[^]*How it looks on a phone[^]*Flooding in the south[^]*\+41584653333/)
+    expect(await releaser.read(address)).toMatch(
+      /Release now[^]*How it looks on a phone[^]*Flooding in the south[^]*\+41 58 465 33 33[^]*\+66 2 674 6900/,
+    )
     expect(await act(releaser, address, 'publish')).toBe(303)
     expect([await latest('TH'), await latest('mm'), await latest('FR')]).toEqual([
       { number: first, files: [first] },
@@ -97,7 +99,10 @@ describeOnDatabases('an alert of the head office', (fresh) => {
       until: Date.UTC(2026, 10, 22, 12),
       nextWordBy: null,
       texts: {
-        en: { area: 'Songkhla', steps: [{ text: 'Go to higher ground' }, { call: '+41584653333' }] },
+        en: {
+          area: 'Songkhla',
+          steps: [{ text: 'Go to higher ground' }, { call: '+41584653333', calls: ['+41584653333', '+6626746900'] }],
+        },
         de: { title: 'Überschwemmungen im Süden', steps: [] },
       },
     })

@@ -1,16 +1,14 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { phonesMeant } from '#contract/values/phone-numbers.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 
-const homeCountry: CountryCode = 'CH'
+const homeCountry = 'CH'
 
 /**
  * The international numbers that a number may mean as somebody writes it: without a country code it is read as one of `country`, and as a Swiss one.
- * If neither reading is possible, the digits themselves.
+ * If neither reading exists, the digits themselves.
  */
 export function possibleNumbers(written: string, country: string): string[] {
-  const countries = [...(isSupportedCountry(country) ? [country] : []), homeCountry]
-  const parsed = countries.flatMap((iso2) => parsePhoneNumberFromString(written, iso2) ?? [])
-  const valid = parsed.filter((number) => number.isPossible())
-  const numbers = [...new Set(valid.map(({ number }) => number))]
-  const digits = written.replaceAll(/\D/g, '')
+  const numbers = phonesMeant(written, [country, homeCountry])
+  const digits = plainSigns(written).replaceAll(/\D/g, '')
   return numbers.length > 0 || digits === '' ? numbers : [digits]
 }

@@ -4,6 +4,7 @@ import { languages } from '#contract/values/language-codes.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
 import { severities } from '#contract/values/severities.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
+import { findPhones } from '#contract/values/phone-numbers.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
@@ -105,8 +106,6 @@ function countriesIn(text: string, reference: ReferenceData): (string | undefine
   return [...new Set(found)]
 }
 
-const phone = /\+\d[\d ]{5,18}\d/
-
 function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof languages)[number], AlertText>> {
   const texts: ReturnType<typeof textsIn> = {}
   for (const language of languages) {
@@ -131,8 +130,8 @@ function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof lang
     if (lines.length > alertLengths.steps) flaws[`steps_${language}`] = { of: 'steps', count: lines.length, max: alertLengths.steps }
     else if (long !== -1) flaws[`steps_${language}`] = { of: 'step', step: long + 1, count: lines[long]?.length ?? 0, max }
     const steps = lines.map((line) => {
-      const call = phone.exec(line)?.[0].replaceAll(' ', '')
-      return { text: line, ...(call !== undefined && /^\+\d{6,15}$/.test(call) && { call }) }
+      const calls = [...new Set(findPhones(line).map(({ number }) => number))]
+      return { text: line, ...(calls[0] !== undefined && { call: calls[0] }), ...(calls.length > 1 && { calls }) }
     })
     texts[language] = { title, ...(area && { area }), what, steps }
   }

@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html'
-import { alertLengths, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
+import { alertLengths, callsOf, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
+import { formatPhone } from '#contract/values/phone-numbers.ts'
 import { severities } from '#contract/values/severities.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { flawText, textFields, type AlertFlaws } from './alert-form.ts'
@@ -169,7 +170,7 @@ function phoneText(
     <h4>${text.title}</h4>
     ${paragraphsIn(text.what).map((paragraph) => html`<p>${paragraph}</p>`)}
     <ol>
-      ${text.steps.map((step) => html`<li>${step.text}${step.call === undefined ? '' : html` <span class="call">${step.call}</span>`}</li>`)}
+      ${text.steps.map((step) => html`<li>${step.text}${callsOf(step).map((call) => html` <span class="call">${formatPhone(call)}</span>`)}</li>`)}
     </ol>
     <p class="meta">
       ${alerts.until}

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { findPhones, type FoundPhone } from '#contract/values/phone-numbers.ts'
+import { plainSigns, telAddress } from '#contract/values/plain-signs.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
 import type { Html } from './page.ts'
@@ -38,9 +39,31 @@ export function mailLink(citizen: Pick<CitizenFacts, 'email' | 'verifiedAt'>, wo
   return html`<a href="mailto:${encodeURIComponent(citizen.email)}">${addressOf(citizen, words)}</a>`
 }
 
-/** To call, in groups that can be read out. */
-export function phoneLink(number: string): Html {
-  return html`<a href="tel:${number.replaceAll(/[^+\d]/g, '')}">${parsePhoneNumberFromString(number)?.formatInternational() ?? number}</a>`
+/**
+ * A number as somebody gave it, as links that dial what they show. Without a calling code it is read by the rules of each of `countries`, the likeliest
+ * first: each reading is a link, and what was written stands beside it. Words around a number stay.
+ */
+export function phoneLink(written: string, countries: readonly string[] = []): Html {
+  const readings = [...countries, null].map((country) => findPhones(written, country))
+  const found = readings.find((phones) => phones.length > 0)
+  if (!found) return isDialled(written) ? dialLink(plainSigns(written)) : html`${written}`
+  const others = readings
+    .flat()
+    .filter(({ number }, at, all) => all.findIndex((other) => other.number === number) === at && !isIn(found, number))
+  const parts = found.map((phone, at) => html`${written.slice(found[at - 1]?.end ?? 0, phone.start)}${dialLink(phone.shown)}`)
+  const isGuess = found.some(({ number, start, end }) => !number.endsWith(plainSigns(written.slice(start, end)).replaceAll(/\D/g, '')))
+  return html`${parts}${written.slice(found.at(-1)?.end)}${others.map(({ shown }) => html` / ${dialLink(shown)}`)}${
+    isGuess || others.length > 0 ? html` <span class="meta">${written}</span>` : ''
+  }`
+}
+
+const dialLink = (shown: string): Html => html`<a href="${telAddress(shown)}">${shown}</a>`
+
+const isIn = (phones: readonly FoundPhone[], number: string) => phones.some((phone) => phone.number === number)
+
+/** A number that no country has, as it may be dialled anyway: a short one, or one with a digit too many. */
+function isDialled(written: string): boolean {
+  return /^\+?\d[\d .()-]+$/.test(plainSigns(written).trim())
 }
 
 /**

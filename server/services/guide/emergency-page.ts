@@ -1,5 +1,6 @@
 import type { Article, EmergencyTier, Helpline } from '#contract/guide/guide.ts'
 import type { ByLanguage, Language } from '#contract/values/languages.ts'
+import { telAddress } from '#contract/values/plain-signs.ts'
 import type { Inline, Step } from '#contract/values/rich-text.ts'
 import { emergencyPageStyle } from './emergency-page-style.ts'
 import { pageWords } from './emergency-page-words.ts'
@@ -99,10 +100,6 @@ function inFour(names: ByLanguage): string {
 
 function telLink(number: string): string {
   return `<a href=${telAddress(number)}>${escape(number)}</a>`
-}
-
-function telAddress(number: string): string {
-  return `tel:${number.replace(/[^\d+*#]/g, '').replaceAll('#', '%23')}`
 }
 
 function escape(words: string): string {

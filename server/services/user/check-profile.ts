@@ -1,6 +1,7 @@
 import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
 import { fieldsOf } from '#contract/account/profile-fields.ts'
 import type { ProfileBody, ProfileChange } from '#contract/account/user.ts'
+import { readTypedPhone } from '#contract/values/phone-numbers.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
@@ -25,12 +26,18 @@ export function checkProfile(
 ): { detail: string; errors: FieldError[] } | null {
   const changed: readonly string[] = fieldsOf(profile)
   const errors = [
+    /^\+[1-9]\d{4,14}$/.test(profile.mobilePhone) ? null : flaw('mobilePhone', 'invalid'),
     flawOfDate(profile.dateOfBirth, now),
     reference.countryByIso.has(profile.countryOfResidence) ? null : flaw('countryOfResidence', 'unknown'),
     ...profile.representations.map((entry, index) => flawOfEntry(entry, { reference, at: `representations.${index}` })),
     hasTwice(profile.representations) ? flaw('representations', 'twice') : null,
   ].filter((found): found is Flaw => found !== null && changed.includes(found.field.split('.')[0] ?? ''))
   return errors.length > 0 ? { detail: errors.map(({ field, code }) => `${field}: ${words[code]}`).join('; '), errors } : null
+}
+
+/** With the number in E.164, however it was typed; unchanged if no country has such a number. */
+export function withStoredPhone(profile: ProfileChange): ProfileChange {
+  return { ...profile, mobilePhone: readTypedPhone(profile.mobilePhone)?.number ?? profile.mobilePhone }
 }
 
 const flaw = (field: string, code: Flaw['code']): Flaw => ({ field, code })

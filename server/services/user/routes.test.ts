@@ -104,6 +104,7 @@ describeOnDatabases('the profile', (fresh) => {
     ['a line feed', { ...profile, firstName: 'An\nna' }, /^firstName: is malformed/],
     ['a very long name', { ...profile, lastName: 'x'.repeat(101) }, /^lastName/],
     ['a phone number without its country', { ...profile, mobilePhone: '0812345678' }, /^mobilePhone: is malformed/],
+    ['a phone number that no country has', { ...profile, mobilePhone: '+41 079 123' }, /^mobilePhone: invalid/],
     ['a date in another order', { ...profile, dateOfBirth: '1990-02-01' }, /^dateOfBirth: is malformed/],
     ['a day that there is not', { ...profile, dateOfBirth: '31.02.1990' }, /^dateOfBirth: invalid/],
     ['a day to come', { ...profile, dateOfBirth: '22.11.2026' }, /^dateOfBirth: in the future/],
@@ -143,6 +144,19 @@ describeOnDatabases('the profile', (fresh) => {
       expect(reply, what).toMatchObject({ status: 400, body: { type: 'abroad:invalid', detail: expect.stringMatching(detail) } })
     }
     expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ rev: 1, firstName: null })
+  })
+
+  test.each([
+    ['+66 081 234 5678', '+66812345678'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+1 011 41 79 123 45 67', '+41791234567'],
+    ['+5215512345678', '+525512345678'],
+    ['\u202A+٤١\u00A079\u201112345 67\u202C', '+41791234567'],
+    ['+44123', '+44123'],
+  ])('stores the number %s as %s', async (typed, stored) => {
+    const { browser, put } = await citizen()
+    expect((await put({ ...profile, mobilePhone: typed })).body).toMatchObject({ mobilePhone: stored })
+    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ mobilePhone: stored })
   })
 
   test('that does not fit is refused with the fields as data, which no reworded sentence changes', async () => {

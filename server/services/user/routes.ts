@@ -23,7 +23,7 @@ import { createAnswerOnce } from '#server/intents/answer-once.ts'
 import { deleteAccount } from '#server/services/idp/accounts.ts'
 import { exchangeCode } from '#server/services/identity/codes.ts'
 import { beginInteraction } from '#server/services/identity/interactions.ts'
-import { checkProfile } from './check-profile.ts'
+import { checkProfile, withStoredPhone } from './check-profile.ts'
 import { deviceRoutes, justProven } from './device-routes.ts'
 import { intentRoutes } from './intent-routes.ts'
 import { countVisit } from './measurements.ts'
@@ -82,7 +82,7 @@ export function userRoutes(deps: Deps): Hono {
         return profile ? own(c, profile) : problem(c, 'abroad:unauthorized')
       })
       .put('/me', validBody(ProfileChange), (c) => {
-        const body = c.req.valid('json')
+        const body = withStoredPhone(c.req.valid('json'))
         return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
           const flaws = checkProfile(body, { reference, now: nowMs })
           if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }

@@ -5,12 +5,12 @@ import { useKept } from '#src/platform/storage/web-storage.ts'
 /** It says much of somebody: it stands under the prefix that a log-out empties, and never leaves the device. */
 const key = `${ownPrefix}card`
 
-export const cardLimits = { name: 60, note: 140, phone: 25, contacts: 2 } as const
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** What fits on the card. More is kept as it was typed; the screen says how much is too much, and no card is given out. */
+export const cardLimits = { name: 60, note: 140, phone: 60, contacts: 2 } as const
 const Entries = v.object({
-  name: text(cardLimits.name),
-  note: text(cardLimits.note),
-  contacts: v.pipe(v.array(v.object({ name: text(cardLimits.name), phone: text(cardLimits.phone) })), v.length(cardLimits.contacts)),
+  name: v.string(),
+  note: v.string(),
+  contacts: v.pipe(v.array(v.object({ name: v.string(), phone: v.string() })), v.length(cardLimits.contacts)),
 })
 /** What a citizen has typed for their emergency card, as typed. */
 export type CardEntries = v.InferOutput<typeof Entries>
@@ -28,7 +28,7 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
 export function useCardEntries(name: string): [CardEntries, (next: CardEntries) => void] {
   const { text: typed, put } = useKept(key)
   const empty = {
-    name: name.slice(0, cardLimits.name),
+    name,
     note: '',
     contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
   }

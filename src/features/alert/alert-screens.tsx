@@ -1,7 +1,7 @@
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Alert } from '#contract/alert/alert.ts'
+import { type Alert, callsOf } from '#contract/alert/alert.ts'
 import { lastReleases, restOf, shownAlerts, type ShownAlert } from '#store/alert/shown-alerts.ts'
 import { useAlerts } from '#src/data/alert/alerts.ts'
 import { useConnection } from '#src/data/device/status.ts'
@@ -170,11 +170,13 @@ function Steps({ text, language }: ReturnType<typeof useAlertText>) {
           {text.steps.map((step) => (
             <li key={step.text}>
               <p className="h5">{step.text}</p>
-              {step.call !== undefined && (
+              {callsOf(step).length > 0 && (
                 <div className="rich-text-calls">
-                  <ButtonLink kind="second" size="small" icon="phone" href={telAddress(step.call)}>
-                    {t('call', { phone: spacedPhone(step.call, callingCodes) })}
-                  </ButtonLink>
+                  {callsOf(step).map((phone) => (
+                    <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
+                      {t('call', { phone: spacedPhone(phone, callingCodes) })}
+                    </ButtonLink>
+                  ))}
                 </div>
               )}
             </li>

@@ -11,17 +11,11 @@ import {
   longDate,
   momentInWords,
   shortMonth,
-  telAddress,
   weekday,
 } from './format.ts'
 
 const minute = 60_000
 const start = '2026-08-01T10:00:00Z'
-
-test('a number becomes an address that can be dialled', () => {
-  expect(telAddress('+41 800 24 7 365')).toBe('tel:+41800247365')
-  expect(telAddress('*31#117')).toBe('tel:*31%23117')
-})
 
 describe('an age', () => {
   test('is none under a minute', () => {

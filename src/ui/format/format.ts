@@ -1,5 +1,7 @@
 import { knownTimeZone } from '#contract/values/time-zone.ts'
 
+export { telAddress } from '#contract/values/plain-signs.ts'
+
 /**
  * Dates, ages and amounts in words. Pure: the language comes in as a BCP 47 tag, the clock as a number. In a time zone that the browser does not
  * know a moment is told by the device's own clock, and counts as no other time than here.
@@ -10,10 +12,6 @@ const dayMs = 24 * hourMs
 
 /** Younger than this counts as checked now. */
 export const freshForMs = 15 * minuteMs
-
-export function telAddress(phone: string): string {
-  return `tel:${phone.replace(/[^\d+#*]/g, '').replaceAll('#', '%23')}`
-}
 
 export function dayFigure(iso: string, locale: string, timeZone?: string | null): string {
   return parts(iso, locale, timeZone, { day: '2-digit' })

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useId, type ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './field.css'
 
@@ -54,22 +55,58 @@ export function useField(): Described | null {
   return useContext(FieldContext)
 }
 
-type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> & {
+interface Text {
   value: string
   onChange: (value: string) => void
+  /** How many characters are taken. More can be typed: nothing is cut, the field says how many there are too many, and the form is not sent. */
+  limit?: number
 }
 
-export function TextInput({ onChange, ...rest }: TextInputProps) {
+type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | keyof Text> & Text
+
+export function TextInput({ onChange, limit, ...rest }: TextInputProps) {
+  const { described, counter } = useLimit(rest.value, limit)
+  return (
+    <>
+      <input className="input" type="text" onChange={(event) => onChange(event.target.value)} {...described} {...rest} />
+      {counter}
+    </>
+  )
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'maxLength' | keyof Text> & Text
+
+export function TextArea({ onChange, limit, ...rest }: TextAreaProps) {
+  const { described, counter } = useLimit(rest.value, limit)
+  return (
+    <>
+      <textarea className="input" onChange={(event) => onChange(event.target.value)} {...described} {...rest} />
+      {counter}
+    </>
+  )
+}
+
+/** How many characters of a text are too many; spaces at its ends are not sent. */
+export function excessOf(text: string, limit: number): number {
+  return Math.max(0, text.trim().length - limit)
+}
+
+function useLimit(value: string, limit = Number.POSITIVE_INFINITY) {
+  const { t } = useTranslation('ui')
   const field = useField()
-  return <input className="input" type="text" onChange={(event) => onChange(event.target.value)} {...field} {...rest} />
-}
-
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'onChange' | 'value'> & {
-  value: string
-  onChange: (value: string) => void
-}
-
-export function TextArea({ onChange, ...rest }: TextAreaProps) {
-  const field = useField()
-  return <textarea className="input" onChange={(event) => onChange(event.target.value)} {...field} {...rest} />
+  const id = useId()
+  const count = excessOf(value, limit)
+  const described =
+    count === 0 ? field : { ...field, 'aria-invalid': true, 'aria-describedby': `${field?.['aria-describedby'] ?? ''} ${id}`.trim() }
+  const counter = Number.isFinite(limit) && (
+    <div role="status" id={id}>
+      {count > 0 && (
+        <p className="field-error">
+          <Icon name="circle-alert" size={16} />
+          {t('tooMany', { count })}
+        </p>
+      )}
+    </div>
+  )
+  return { described, counter }
 }

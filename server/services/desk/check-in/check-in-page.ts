@@ -190,7 +190,10 @@ function wordFacts(visit: Visit, word: Word, { mark, note }: { mark?: string; no
     [words.state, [checkIns.state[body.state], mark].filter(Boolean).join(' · ')],
     [fields.name, [word.name, ...identityNotes(visit, word)].filter(Boolean).join(' · ')],
     [fields.people, String(body.people)],
-    [fields.phone, word.phone && html`${phoneLink(word.phone)}${note ? html`<span class="meta">${note}</span>` : ''}`],
+    [
+      fields.phone,
+      word.phone && html`${phoneLink(word.phone, [countryOf(word), 'CH'])}${note ? html`<span class="meta">${note}</span>` : ''}`,
+    ],
     [fields.comment, body.text],
     [checkIns.position, body.position && positionText(visit, body.position)],
     [checkIns.country, countryOf(word)],

@@ -1,5 +1,6 @@
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInBody, Position } from '#contract/alert/check-in.ts'
+import { isBlank, plainSigns } from '#contract/values/plain-signs.ts'
 import { plusCode } from '#contract/values/plus-code.ts'
 import type { IntentView } from '#store/rows/views.ts'
 
@@ -59,13 +60,13 @@ interface Saying {
 
 export function bodyOf({ alert, countries, state, form, visitorId, saidAt }: Saying): CheckInBody {
   const country = countries.find((iso2) => alert.countries.includes(iso2))
-  const [text, phone] = [form.text.trim(), form.phone.trim()]
+  const [text, phone] = [form.text.trim(), plainSigns(form.phone).trim()]
   return {
     alertId: alert.id,
     state,
     people: form.people,
     ...(country !== undefined && { country }),
-    ...(text !== '' && { text }),
+    ...(!isBlank(text) && { text }),
     ...(phone !== '' && { phone }),
     ...(form.position && { position: form.position }),
     ...(visitorId !== null && { visitor: { id: visitorId, name: form.name.trim() } }),

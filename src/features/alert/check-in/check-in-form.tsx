@@ -1,13 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as v from 'valibot'
-import { checkInLimits, PhoneAsWritten } from '#contract/alert/check-in.ts'
+import { checkInLimits, phoneFlaw } from '#contract/alert/check-in.ts'
+import { isBlank } from '#contract/values/plain-signs.ts'
 import type { Submission } from '#src/data/outbox/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { placeInWords, type CheckInForm, type CheckInState } from './check-in-body.ts'
 import { usePosition, type PositionState } from './use-position.ts'
@@ -19,6 +20,8 @@ interface CheckInFieldsProps {
   state: CheckInState
   before: CheckInForm
   isVisitor: boolean
+  /** Where a number without a calling code is dialled. */
+  country: string | null
   saying: Submission
   /** Of who they are, which holds for the other word too. */
   onType: (typed: Typed) => void
@@ -28,8 +31,9 @@ interface CheckInFieldsProps {
 const peopleChoices = Array.from({ length: checkInLimits.people }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
 
 /** Everything but the word itself. Nothing has to be filled in by who is logged in. */
-export function CheckInFields({ state, before, isVisitor, saying, onType, onSend }: CheckInFieldsProps) {
+export function CheckInFields({ state, before, isVisitor, country, saying, onType, onSend }: CheckInFieldsProps) {
   const { t } = useTranslation('alert')
+  const { t: ui } = useTranslation('ui')
   const id = useId()
   const [form, setForm] = useState(before)
   const [attempt, setAttempt] = useState(0)
@@ -40,7 +44,11 @@ export function CheckInFields({ state, before, isVisitor, saying, onType, onSend
     onType(part)
   }
   const flaws = attempt === 0 ? [] : flawsOf(form, isVisitor)
-  const fieldOf = (name: Flaw) => ({ id: `${id}-${name}`, ...(flaws.includes(name) && { error: t(`checkIn.flaw.${name}`) }) })
+  const fieldOf = (name: FieldName) => {
+    const flaw = flaws.find(({ field }) => field === name)
+    // The counter in the field says what is too much.
+    return { id: `${id}-${name}`, ...(flaw && flaw.key !== 'tooLong' && { error: t(`checkIn.flaw.${flaw.key}`) }) }
+  }
 
   function send(submitted: FormEvent) {
     submitted.preventDefault()
@@ -57,24 +65,36 @@ export function CheckInFields({ state, before, isVisitor, saying, onType, onSend
         <ErrorSummary
           title={t('checkIn.notSent')}
           attempt={attempt}
-          problems={flaws.map((name) => ({ fieldId: `${id}-${name}`, message: t(`checkIn.flaw.${name}`) }))}
+          problems={flaws.map((flaw) => ({
+            fieldId: `${id}-${flaw.field}`,
+            message:
+              flaw.key === 'tooLong'
+                ? `${t(`checkIn.${flaw.field}`)}: ${ui('tooMany', { count: flaw.count })}`
+                : t(`checkIn.flaw.${flaw.key}`),
+          }))}
         />
       )}
       <SubmissionErrorSummary saying={saying} />
       {isVisitor && <p className="small">{t('checkIn.visitor')}</p>}
       {isVisitor && (
         <Field label={t('checkIn.name')} {...fieldOf('name')}>
-          <TextInput value={form.name} maxLength={checkInLimits.name} autoComplete="name" onChange={(name) => type({ name })} />
+          <TextInput value={form.name} limit={checkInLimits.name} autoComplete="name" onChange={(name) => type({ name })} />
         </Field>
       )}
       <Field label={t('checkIn.phone')} {...(!isVisitor && { hint: t('checkIn.phoneHint') })} {...fieldOf('phone')}>
-        <TextInput type="tel" value={form.phone} maxLength={checkInLimits.phone} autoComplete="tel" onChange={(phone) => type({ phone })} />
+        <PhoneInput
+          value={form.phone}
+          limit={checkInLimits.phone}
+          country={country}
+          autoComplete="tel"
+          onChange={(phone) => type({ phone })}
+        />
       </Field>
       <Field label={t('checkIn.people')} hint={t('checkIn.peopleHint')}>
         <Select options={peopleChoices} value={String(form.people)} onChange={(people) => type({ people: Number(people) })} />
       </Field>
-      <Field label={t('checkIn.text')} hint={t('checkIn.textHint')}>
-        <TextArea value={form.text} maxLength={checkInLimits.text} rows={3} onChange={(text) => change({ text })} />
+      <Field label={t('checkIn.text')} hint={t('checkIn.textHint')} {...fieldOf('text')}>
+        <TextArea value={form.text} limit={checkInLimits.text} rows={3} onChange={(text) => change({ text })} />
       </Field>
       <PositionField place={place} />
       <Button type="submit" isWide disabled={saying.isSaving}>
@@ -84,12 +104,35 @@ export function CheckInFields({ state, before, isVisitor, saying, onType, onSend
   )
 }
 
-type Flaw = 'name' | 'phone'
+type FieldName = 'name' | 'phone' | 'text'
+type Flaw = { field: FieldName; key: 'tooLong'; count: number } | { field: FieldName; key: 'name' | 'phone' | 'noPhone' | 'shortPhone' }
 
-/** Who is not logged in has to say who they are, and how they can be reached. */
-function flawsOf({ name, phone }: CheckInForm, isVisitor: boolean): Flaw[] {
-  const isPhoneWrong = phone.trim() === '' ? isVisitor : !v.is(PhoneAsWritten, phone)
-  return [...(isVisitor && name.trim() === '' ? (['name'] as const) : []), ...(isPhoneWrong ? (['phone'] as const) : [])]
+/** Visitors have to say who they are, and how they can be reached. */
+function flawsOf({ name, phone, text }: CheckInForm, isVisitor: boolean): Flaw[] {
+  const flaws: (Flaw | null)[] = [
+    isVisitor && isBlank(name) ? { field: 'name', key: 'name' } : isVisitor ? tooLong('name', name) : null,
+    isBlank(phone) ? (isVisitor ? { field: 'phone', key: 'phone' } : null) : flawOfPhone(phone),
+    tooLong('text', text),
+  ]
+  return flaws.filter((flaw) => flaw !== null)
+}
+
+function flawOfPhone(phone: string): Flaw | null {
+  switch (phoneFlaw(phone)) {
+    case 'none':
+      return { field: 'phone', key: 'noPhone' }
+    case 'too-short':
+      return { field: 'phone', key: 'shortPhone' }
+    case 'too-long':
+      return tooLong('phone', phone)
+    case null:
+      return null
+  }
+}
+
+function tooLong(field: FieldName, text: string): Flaw | null {
+  const count = excessOf(text, checkInLimits[field])
+  return count > 0 ? { field, key: 'tooLong', count } : null
 }
 
 function PositionField({ place }: { place: PositionState }) {

@@ -30,8 +30,33 @@ test('lists each missing field and stores nothing', async () => {
 
   const summary = within((await screen.findByText('Your details have not been sent yet')).parentElement!)
   expect(summary.getByText('Please give your name.')).toBeVisible()
-  expect(summary.getByText('Please give a number of at least 5 digits.')).toBeVisible()
+  expect(summary.getByText('Please give a number to call you back on.')).toBeVisible()
   expect(await db.intents.count()).toBe(0)
+})
+
+test('names the true reason for which a number or a text cannot be sent, and sends both once they are right', async () => {
+  const db = await renderOnDevice(section)
+  await userEvent.click(await screen.findByRole('button', { name: 'I need help' }))
+  await userEvent.fill(await screen.findByLabelText('First and last name'), 'Anna Muster')
+  const phone = screen.getByLabelText('Number to call you back on')
+  const text = screen.getByLabelText('What does the representation need to know?')
+  await userEvent.fill(phone, '12')
+  await userEvent.fill(text, 'x'.repeat(324))
+  await userEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+  const summary = within((await screen.findByText('Your details have not been sent yet')).parentElement!)
+  expect(summary.getByText('This number is too short: it has fewer than 5 digits.')).toBeVisible()
+  expect(summary.getByText('What does the representation need to know?: 24 characters too many')).toBeVisible()
+  expect(text).toHaveValue('x'.repeat(324))
+  await userEvent.fill(phone, 'ask Anna')
+  expect(summary.getByText('There is no number in this field.')).toBeVisible()
+  expect(await db.intents.count()).toBe(0)
+
+  await userEvent.fill(phone, '02 674 69 00 ext 12')
+  await userEvent.fill(text, 'x'.repeat(300))
+  await userEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+  expect(await screen.findByText(/Saved on this device/)).toBeVisible()
+  const [row] = await db.intents.toArray()
+  expect(row?.intent).toMatchObject({ body: { phone: '02 674 69 00 ext 12', text: 'x'.repeat(300) } })
 })
 
 test('offers no check-in after the alert has ended if none was sent', async () => {

@@ -91,6 +91,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
             state={editing}
             before={{ ...formOf(own, editing), ...typed }}
             isVisitor={isVisitor}
+            country={held?.countries.find((iso2) => alert.countries.includes(iso2)) ?? alert.countries[0] ?? null}
             saying={saying}
             onType={(part) => setTyped((before) => ({ ...before, ...part }))}
             onSend={async (form) => {

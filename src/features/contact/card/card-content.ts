@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { Helpline } from '#contract/guide/guide.ts'
+import { isBlank, plainSigns } from '#contract/values/plain-signs.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
 import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
@@ -36,10 +37,10 @@ export interface CardParts {
 export function cardContent(parts: CardParts, t: TFunction<'card'>, contact: TFunction<'contact'>): CardContent {
   const { entries, country, representation, helpline, language, date } = parts
   const codes = country?.callingCodes ?? []
-  const own = entries.contacts.filter(({ name, phone }) => name.trim() !== '' && phone.trim() !== '')
+  const own = entries.contacts.filter(({ name, phone }) => !isBlank(name) && !isBlank(phone))
   const figures = country ? emergencyFigures(country.emergency) : []
   const groups = [
-    { title: t('callFirst'), lines: own.map(({ name, phone }) => ({ label: name.trim(), phone: phone.trim() })) },
+    { title: t('callFirst'), lines: own.map(({ name, phone }) => ({ label: name.trim(), phone: plainSigns(phone).trim() })) },
     {
       isLocal: true,
       title: country ? t('numbersIn', { country: country.names[language] }) : '',

@@ -120,6 +120,8 @@ function write(
 }
 
 function drawCode(context: CanvasRenderingContext2D, text: string, { x, y, width }: Box): void {
+  // More than the largest code holds: the screen has refused such a card.
+  if (new TextEncoder().encode(text).length > 2900) return
   const { data, size } = encode(text, { ecc: 'L', border: 2 })
   const module = width / size
   context.fillStyle = ink.text

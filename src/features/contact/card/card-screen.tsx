@@ -11,7 +11,8 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
-import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { type CardContent, cardContent, cardText } from './card-content.ts'
 import { cardPicture, drawCard, fontsForCard, paper } from './card-drawing.ts'
@@ -44,7 +45,7 @@ export function CardScreen() {
         <Entries entries={entries} onChange={put} />
         <Section title={t('preview')}>
           <CardFace card={card} />
-          <CardWays card={card} />
+          <CardWays card={card} isTooLong={isTooLong(entries)} />
         </Section>
       </div>
     </Screen>
@@ -58,34 +59,32 @@ function Entries({ entries, onChange }: { entries: CardEntries; onChange: (next:
   return (
     <div className="card-entries">
       <Field label={t('name')}>
-        <TextInput
-          value={entries.name}
-          maxLength={cardLimits.name}
-          autoComplete="name"
-          onChange={(name) => onChange({ ...entries, name })}
-        />
+        <TextInput value={entries.name} limit={cardLimits.name} autoComplete="name" onChange={(name) => onChange({ ...entries, name })} />
       </Field>
       <Field label={t('note')} hint={t('noteHint')}>
-        <TextArea value={entries.note} maxLength={cardLimits.note} rows={2} onChange={(note) => onChange({ ...entries, note })} />
+        <TextArea value={entries.note} limit={cardLimits.note} rows={2} onChange={(note) => onChange({ ...entries, note })} />
       </Field>
       {entries.contacts.map(({ name, phone }, place) => (
         // Two places that never change.
         <div className="card-contact" key={place === 0 ? 'first' : 'second'}>
           <Field label={t('contactName', { no: place + 1 })}>
-            <TextInput value={name} maxLength={cardLimits.name} autoComplete="off" onChange={(next) => contact(place, { name: next })} />
+            <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => contact(place, { name: next })} />
           </Field>
           <Field label={t('contactPhone', { no: place + 1 })}>
-            <TextInput
-              type="tel"
-              value={phone}
-              maxLength={cardLimits.phone}
-              autoComplete="off"
-              onChange={(next) => contact(place, { phone: next.replaceAll(/[^\d+()./ -]/g, '') })}
-            />
+            <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => contact(place, { phone: next })} />
           </Field>
         </div>
       ))}
     </div>
+  )
+}
+
+function isTooLong({ name, note, contacts }: CardEntries): boolean {
+  const isOver = (text: string, limit: number) => excessOf(text, limit) > 0
+  return (
+    isOver(name, cardLimits.name) ||
+    isOver(note, cardLimits.note) ||
+    contacts.some((one) => isOver(one.name, cardLimits.name) || isOver(one.phone, cardLimits.phone))
   )
 }
 
@@ -106,10 +105,12 @@ function CardFace({ card }: { card: CardContent }) {
   return <canvas ref={canvas} className="card-face" {...paper} role="img" aria-label={cardText(card)} />
 }
 
-function CardWays({ card }: { card: CardContent }) {
+function CardWays({ card, isTooLong: isRefused }: { card: CardContent; isTooLong: boolean }) {
   const { t } = useTranslation('card')
-  const [end, setEnd] = useState<'saved' | 'noPicture' | null>(null)
+  const [end, setEnd] = useState<'saved' | 'noPicture' | 'tooLong' | null>(null)
   async function save() {
+    if (isRefused) return setEnd('tooLong')
+    setEnd(null)
     const file = await cardPicture(card)
     if (!file) setEnd('noPicture')
     else if ((await giveFile(file, t('title'))) === 'saved') setEnd('saved')
@@ -120,12 +121,12 @@ function CardWays({ card }: { card: CardContent }) {
         <Button icon="download" onClick={() => void save()}>
           {t('savePicture')}
         </Button>
-        <Button kind="second" onClick={() => window.print()}>
+        <Button kind="second" onClick={() => (isRefused ? setEnd('tooLong') : window.print())}>
           {t('print')}
         </Button>
       </div>
       <p className="small" role="status">
-        {end && t(end)}
+        {end && (end !== 'tooLong' || isRefused) && t(end)}
       </p>
     </>
   )

@@ -1,24 +1,26 @@
 import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxMessageLength } from '#contract/contact/chat.ts'
+import { isBlank } from '#contract/values/plain-signs.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
-const maxLength = 4000
 /** From here on the citizen is told how much room is left. */
 const shownBelow = 300
 
 /** Grows with what is written; Enter begins a new line, with Ctrl or ⌘ it sends. */
 export function Composer({ writing, isArchived }: { writing: Writing; isArchived: boolean }) {
   const { t } = useTranslation('chat')
+  const { t: ui } = useTranslation('ui')
   const { text, setText, saying } = writing
   const field = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const left = maxLength - text.length
+  const left = maxMessageLength - text.trim().length
 
   useLayoutEffect(() => {
     const area = field.current
@@ -40,9 +42,9 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
 
   function submit(): void {
     if (saying.isSaving) return
-    const hasText = text.trim() !== ''
+    const hasText = !isBlank(text)
     setEmpty(!hasText)
-    if (!hasText) field.current?.focus()
+    if (!hasText || left < 0) field.current?.focus()
     else if (isArchived) setAsking(true)
     else void send(false)
   }
@@ -65,10 +67,9 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
           ref={field}
           className="input composer-text"
           rows={1}
-          maxLength={maxLength}
           placeholder={t('placeholder')}
           aria-keyshortcuts="Control+Enter"
-          aria-invalid={isEmpty}
+          aria-invalid={isEmpty || left < 0}
           aria-describedby="chat-message-note"
           value={text}
           onChange={(event) => {
@@ -86,9 +87,10 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
           <Icon name="arrow-up" />
         </button>
       </div>
-      <p className={isEmpty ? 'field-error' : 'meta'} id="chat-message-note">
+      <p className={isEmpty || left < 0 ? 'field-error' : 'meta'} id="chat-message-note" role={left < 0 ? 'status' : undefined}>
         {isEmpty && t('empty')}
-        {left <= shownBelow && t('left', { count: left })}
+        {left >= 0 && left <= shownBelow && t('left', { count: left })}
+        {left < 0 && ui('tooMany', { count: -left })}
       </p>
       <p className="hidden-text" role="status">
         {isSaved && t('sent')}

@@ -8,8 +8,9 @@ import { pathTo } from '#src/routes.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { addToCalendar } from '#src/ui/actions/calendar-button.tsx'
 import { Sheet } from '#src/ui/dialogs/modal.tsx'
-import { Field, TextInput } from '#src/ui/forms/field.tsx'
-import { isoOf, typedDate } from '#src/ui/forms/typed-date.ts'
+import { DateInput } from '#src/ui/forms/date-input.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { isoOf } from '#src/ui/forms/typed-date.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import type { DeadlineProps } from './deadline-button.tsx'
 import { lastDay } from './last-day.ts'
@@ -20,8 +21,9 @@ export function DeadlineSheet({ due, article, place, step, onClose }: DeadlinePr
   const { locale } = useLocale()
   const today = formatISO(useNow(), { representation: 'date' })
   const [typed, setTyped] = useState('')
+  const [isLeft, setLeft] = useState(false)
   const day = isoOf(typed)
-  const isWrong = day === null && /\.\d{4}$/.test(typed)
+  const isWrong = day === null && typed.trim() !== '' && (isLeft || /\.\d{4}$/.test(typed))
   const last = day === null ? null : lastDay(day, due)
   const hasPassed = last !== null && last < today
 
@@ -56,13 +58,7 @@ export function DeadlineSheet({ due, article, place, step, onClose }: DeadlinePr
     >
       <p className="small">{t('lead')}</p>
       <Field label={t(`event.${due.event}`)} hint={t('dateHint')} saysError {...(isWrong && { error: t('invalid') })}>
-        <TextInput
-          value={typed}
-          onChange={(next) => setTyped(typedDate(typed, next))}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-        />
+        <DateInput value={typed} onChange={setTyped} onBlur={() => setLeft(true)} autoComplete="off" />
       </Field>
       <div className="deadline-day" role="status">
         {last !== null && (

@@ -82,7 +82,8 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
 
   const field = (name: FieldName) => {
     const problem = problems.find((candidate) => candidate.field === name)
-    return { id: `${id}-${name}`, error: problem && t(`problem.${problem.key}`) }
+    // The counter in the field says what is too much.
+    return { id: `${id}-${name}`, error: problem && problem.key !== 'nameTooLong' ? t(`problem.${problem.key}`) : undefined }
   }
   const fields = { form, change, field, reference }
 

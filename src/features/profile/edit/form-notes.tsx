@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { maxNameLength } from '#contract/account/user.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
@@ -6,15 +7,23 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { pathTo } from '#src/routes.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import type { FieldName } from './problems.ts'
+import { excessOf } from '#src/ui/forms/field.tsx'
+import type { FieldName, FormProblem } from './problems.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 
 /** Why the form did not go through: what the citizen can correct, or what the device did. */
 export function NotSaved({ state, idOf }: { state: ProfileFormState; idOf: (name: FieldName) => string }) {
   const { t } = useTranslation('profileForm')
+  const { t: ui } = useTranslation('ui')
   const { problems, failure, attempt } = state
+  const { form } = state
+  function messageOf({ field, key }: FormProblem): string {
+    if (key !== 'nameTooLong') return t(`problem.${key}`)
+    const name = field === 'firstName' ? 'firstName' : 'lastName'
+    return `${t(name)}: ${ui('tooMany', { count: excessOf(form[name], maxNameLength) })}`
+  }
   if (problems.length === 0) return <SubmissionErrorSummary saying={{ failure, attempt }} />
-  const links = problems.map(({ field, key }) => ({ fieldId: idOf(field), message: t(`problem.${key}`) }))
+  const links = problems.map(({ field, key }) => ({ fieldId: idOf(field), message: messageOf({ field, key }) }))
   return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={attempt} />
 }
 

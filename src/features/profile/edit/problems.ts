@@ -1,7 +1,10 @@
 import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
+import { maxNameLength } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
+import { isBlank } from '#contract/values/plain-signs.ts'
+import { excessOf } from '#src/ui/forms/field.tsx'
 import type { PhoneCheck } from './fields/phone-number.ts'
-import type { Additional, ProfileForm } from './profile-form.ts'
+import { type Additional, birthOf, type ProfileForm } from './profile-form.ts'
 
 /** The messages of the specification's rules; each is a key of the wording. */
 export type ProblemKey =
@@ -19,6 +22,7 @@ export type ProblemKey =
   | 'mainRequired'
   | 'additionalIncomplete'
   | 'additionalTwice'
+  | 'nameTooLong'
 
 export type PersonalField = 'salutation' | 'firstName' | 'lastName' | 'phone' | 'dateOfBirth' | 'residence'
 /** An additional representation is named by its key, and which of its two pickers lacks something. */
@@ -48,15 +52,15 @@ function residenceProblems({ residence }: ProfileForm): FormProblem[] {
 function personalProblems(form: ProfileForm, { today, checkPhone }: Rules): FormProblem[] {
   const found: [PersonalField, ProblemKey | null][] = [
     ['salutation', form.salutation === null ? 'salutationRequired' : null],
-    ['firstName', form.firstName.trim() === '' ? 'firstNameRequired' : null],
-    ['lastName', form.lastName.trim() === '' ? 'lastNameRequired' : null],
-    ['dateOfBirth', birthProblem(form.dateOfBirth.trim(), today)],
+    ['firstName', isBlank(form.firstName) ? 'firstNameRequired' : isTooLong(form.firstName) ? 'nameTooLong' : null],
+    ['lastName', isBlank(form.lastName) ? 'lastNameRequired' : isTooLong(form.lastName) ? 'nameTooLong' : null],
+    ['dateOfBirth', birthProblem(birthOf(form), today)],
     ['phone', phoneProblem()],
   ]
   return found.flatMap(([field, key]) => (key ? [{ field, key }] : []))
 
   function phoneProblem() {
-    if (form.phone.trim() === '') return 'phoneRequired'
+    if (isBlank(form.phone)) return 'phoneRequired'
     return checkPhone(form.dial, form.phone) === null ? 'phoneInvalid' : null
   }
 }
@@ -81,6 +85,8 @@ function incompleteField({ key, country, representation }: Additional): FieldNam
   if (country.value === null) return `country-${key}`
   return representation.value === null ? `representation-${key}` : null
 }
+
+const isTooLong = (name: string) => excessOf(name, maxNameLength) > 0
 
 function residenceProblem({ text, value }: ProfileForm['residence']): ProblemKey | null {
   if (value !== null) return null

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { changesOf, type HeldFields, isSameField, type ProfileField, fieldsOf, profileFields } from '#contract/account/profile-fields.ts'
 import { type Profile, type ProfileBody, type RepresentationEntry, Salutation } from '#contract/account/user.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import type { OwnProfile } from '#store/account/read-session.ts'
 import type { RouteName } from '#src/routes.ts'
+import { finishedDate } from '#src/ui/forms/typed-date.ts'
 import { splitPhone, suggestedDial } from './fields/phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
 
@@ -100,14 +102,22 @@ export function personalPartOf(profile: Profile): PersonalPart | null {
 export function bodyOf(form: ProfileForm, { reference, mobilePhone }: { reference: Reference; mobilePhone: string }): ProfileBody {
   return {
     salutation: form.salutation ?? 'neutral',
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
+    firstName: plainName(form.firstName),
+    lastName: plainName(form.lastName),
     mobilePhone,
-    dateOfBirth: form.dateOfBirth.trim(),
+    dateOfBirth: birthOf(form),
     countryOfResidence: form.residence.value ?? '',
     representations: representationsOf(form, reference),
   }
 }
+
+/** dd.mm.yyyy; as typed if it is no day. */
+export function birthOf({ dateOfBirth }: Pick<ProfileForm, 'dateOfBirth'>): string {
+  return finishedDate(dateOfBirth).trim()
+}
+
+/** A tab or a line break that was pasted is a space. */
+const plainName = (name: string) => name.replaceAll(/\s+/gu, ' ').trim()
 
 /** The main one is for the country of residence; the others keep the order they stand in. */
 export function representationsOf(form: ProfileForm, reference: Reference): RepresentationEntry[] {
@@ -141,7 +151,9 @@ function isWhole({ salutation, residence, main, additional }: ProfileForm): bool
 }
 
 function numberOf({ dial, phone }: ProfileForm): string {
-  const typed = phone.replace(/[\s()./-]/g, '').replace(/^00/, '+')
+  const typed = plainSigns(phone)
+    .replaceAll(/[^\d+]/g, '')
+    .replace(/^00/, '+')
   return typed.startsWith('+') ? typed : dial.slice(2) + typed
 }
 

@@ -1,13 +1,14 @@
 import { formatISO } from 'date-fns/formatISO'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { baseOf, fieldsFrom, profileFields, type ProfileField } from '#contract/account/profile-fields.ts'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
 import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
+import { usePhones } from '#src/platform/phones.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { type FormPart, readDraft, type SeenProfile, writeDraft } from './draft.ts'
-import { loadPhoneCheck, type PhoneCheck, roughPhoneCheck } from './fields/phone-number.ts'
+import { phoneCheckBy, roughPhoneCheck } from './fields/phone-number.ts'
 import {
   asksTheSame,
   bodyOf,
@@ -66,7 +67,10 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
   const { isSaving, submit } = useSubmit()
-  const rules = { today: formatISO(useNow(), { representation: 'date' }), checkPhone: usePhoneCheck() }
+  const phones = usePhones()
+  // If the rules could not be loaded, the shape has to do, and the service decides.
+  const checkPhone = useMemo(() => (phones ? phoneCheckBy(phones) : roughPhoneCheck), [phones])
+  const rules = { today: formatISO(useNow(), { representation: 'date' }), checkPhone }
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
 
@@ -145,21 +149,6 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     },
     save,
   }
-}
-
-/** The shape alone, until the rules of the countries are there. */
-function usePhoneCheck(): PhoneCheck {
-  const [check, setCheck] = useState<PhoneCheck>(() => roughPhoneCheck)
-  useEffect(() => {
-    const life = new AbortController()
-    void loadPhoneCheck().then(
-      (loaded) => life.signal.aborted || setCheck(() => loaded),
-      // Without them the shape has to do, and the service has the last word.
-      () => undefined,
-    )
-    return () => life.abort()
-  }, [])
-  return check
 }
 
 /** What ties a field to its place in the form: the id that the summary leads to, and its message. */

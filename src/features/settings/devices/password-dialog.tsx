@@ -58,7 +58,7 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
         }}
       >
         <Field label={t('password')} saysError {...(flaw !== null && { error: t(flaw) })}>
-          <TextInput ref={input} type="password" autoComplete="current-password" maxLength={256} value={password} onChange={setPassword} />
+          <TextInput ref={input} type="password" autoComplete="current-password" value={password} onChange={setPassword} />
         </Field>
       </form>
     </Dialog>

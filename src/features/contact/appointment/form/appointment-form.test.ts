@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OpeningHours } from '#contract/contact/representation.ts'
-import { bodyOf, dateFlaw, dayFlaw, emptyForm, formFor, formOf, openWeekdays, problemsOf, typedOf } from './appointment-form.ts'
-import { isoOf } from '#src/ui/forms/typed-date.ts'
+import { bodyOf, dateFlaw, dayFlaw, emptyForm, formFor, formOf, openWeekdays, problemsOf } from './appointment-form.ts'
 
 const spans: [number, number][] = [[540, 690]]
 const week: OpeningHours['week'] = [spans, spans, spans, spans, [], [], []]
@@ -107,9 +106,8 @@ test('the open weekdays are those with hours; where nobody knows them, none is n
   expect(openWeekdays(unknown)).toBeNull()
 })
 
-test('a date is read as it is written here', () => {
-  expect(isoOf('1.7.2026')).toBe('2026-07-01')
-  expect(isoOf('2026-07-01')).toBeNull()
-  expect(isoOf('')).toBeNull()
-  expect(typedOf('2026-07-01')).toBe('01.07.2026')
+test('a comment that is too long is not sent and not cut', () => {
+  const comment = 'x'.repeat(2024)
+  expect(problemsOf({ ...whole, contactTypes: ['phone'], comment }, bangkok, now)).toEqual([{ field: 'comment', flaw: 'too-long' }])
+  expect(problemsOf({ ...whole, contactTypes: ['phone'], comment: comment.slice(24) }, bangkok, now)).toEqual([])
 })

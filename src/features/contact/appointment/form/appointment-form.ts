@@ -10,7 +10,7 @@ import {
 import type { Profile } from '#contract/account/user.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
-import { isoOf } from '#src/ui/forms/typed-date.ts'
+import { isoOf, typedOf } from '#src/ui/forms/typed-date.ts'
 import { isWeekend } from './weekend.ts'
 
 /** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
@@ -33,12 +33,16 @@ export function formFor({ mobilePhone }: Pick<Profile, 'mobilePhone'>): Appointm
   return mobilePhone ? { ...emptyForm, contactTypes: ['phone'] } : emptyForm
 }
 
-export type FieldName = 'topic' | 'date' | 'contactTypes'
+/** As many characters as the service takes. */
+export const maxCommentLength = 2000
+
+export type FieldName = 'topic' | 'date' | 'contactTypes' | 'comment'
 /** Why a day that exists cannot be asked for. */
 export type DateFlaw = AppointmentDateFlaw | 'morning-over' | 'weekend'
 export interface FormProblem {
   field: FieldName
-  flaw: DateFlaw | null
+  /** For `date`; `too-long` for `comment`. */
+  flaw: DateFlaw | 'too-long' | null
 }
 
 type Post = Pick<Representation, 'timezone' | 'openingHours' | 'seatCountryIso'>
@@ -50,6 +54,7 @@ export function problemsOf(form: AppointmentForm, representation: Post, now: num
     ...(form.topic === null ? [{ field: 'topic', flaw: null } as const] : []),
     ...(date === null || flaw !== null ? [{ field: 'date', flaw } as const] : []),
     ...(form.contactTypes.length === 0 ? [{ field: 'contactTypes', flaw: null } as const] : []),
+    ...(form.comment.trim().length > maxCommentLength ? [{ field: 'comment', flaw: 'too-long' } as const] : []),
   ]
 }
 
@@ -87,10 +92,6 @@ export function openWeekdays(representation: Post): number[] | null {
   const week = Array.from({ length: 7 }, (_, day) => `2001-01-0${day + 1}`)
   const open = week.flatMap((date, day) => (dayFlaw(representation, { date, now: 0 }) === null ? [day] : []))
   return open.length === 7 ? null : open
-}
-
-export function typedOf(iso: string): string {
-  return iso.split('-').toReversed().join('.')
 }
 
 /** What is sent of a form without problems. */

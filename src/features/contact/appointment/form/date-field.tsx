@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { Representation } from '#contract/contact/representation.ts'
-import { isoOf, typedDate } from '#src/ui/forms/typed-date.ts'
+import { DateInput } from '#src/ui/forms/date-input.tsx'
+import { isoOf, typedOf } from '#src/ui/forms/typed-date.ts'
 import { IconButton } from '#src/ui/actions/button.tsx'
-import { Field, TextInput } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/status.ts'
-import { dayFlaw, openWeekdays, typedOf } from './appointment-form.ts'
+import { dayFlaw, openWeekdays } from './appointment-form.ts'
 import { DayCalendar } from './day-calendar.tsx'
 
 interface DateFieldProps {
@@ -36,13 +37,7 @@ export function DateField({ id, error, value, representation, onChange }: DateFi
     <>
       <Field label={intentWords('field-date')} hint={hint} id={id} {...(error !== undefined && { error })}>
         <div className="date-field" ref={place}>
-          <TextInput
-            value={value}
-            onChange={(typed) => onChange(typedDate(value, typed))}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-          />
+          <DateInput value={value} onChange={onChange} autoComplete="off" />
           <IconButton icon="calendar" label={t('calendarOpen')} onClick={() => setOpen(true)} />
         </div>
       </Field>

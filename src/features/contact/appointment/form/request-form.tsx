@@ -8,7 +8,7 @@ import { callingCodesOf, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { Field, TextArea } from '#src/ui/forms/field.tsx'
+import { excessOf, Field, TextArea } from '#src/ui/forms/field.tsx'
 import { isOtherTime } from '#src/ui/format/format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
@@ -16,12 +16,9 @@ import { Segments } from '#src/ui/forms/segments.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import type { FieldName, FormProblem } from './appointment-form.ts'
+import { maxCommentLength, type FieldName, type FormProblem } from './appointment-form.ts'
 import { DateField } from './date-field.tsx'
 import type { AppointmentFormState } from './use-appointment-form.ts'
-
-/** As many as the service takes. */
-const longestComment = 2000
 
 interface RequestFormProps {
   id: string
@@ -38,7 +35,7 @@ export function RequestForm({ id, state, representation, profile, onSend, urgent
   const { t: intentWords } = useTranslation('intent')
   const { language } = useLocale()
   const { form, change, problems } = state
-  const message = useMessage(representation)
+  const message = useMessage(representation, form.comment)
   const field = (name: FieldName) => {
     const problem = problems.find((candidate) => candidate.field === name)
     return { id: `${id}-${name}`, error: problem && message(problem) }
@@ -73,8 +70,8 @@ export function RequestForm({ id, state, representation, profile, onSend, urgent
       />
       {isElsewhere && <p className="field-hint appointment-clock">{t('clockThere', { city: representation.city[language] })}</p>}
       <ContactTypes {...field('contactTypes')} state={state} profile={profile} />
-      <Field label={intentWords('field-comment')} hint={t('optional')}>
-        <TextArea value={form.comment} onChange={(comment) => change({ comment })} maxLength={longestComment} rows={4} />
+      <Field label={intentWords('field-comment')} hint={t('optional')} id={field('comment').id}>
+        <TextArea value={form.comment} onChange={(comment) => change({ comment })} limit={maxCommentLength} rows={4} />
       </Field>
     </form>
   )
@@ -151,10 +148,14 @@ function Draft({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-function useMessage(representation: Representation): (problem: FormProblem) => string {
+function useMessage(representation: Representation, comment: string): (problem: FormProblem) => string {
   const { t } = useTranslation('appointment')
+  const { t: ui } = useTranslation('ui')
+  const { t: intentWords } = useTranslation('intent')
   const { language } = useLocale()
   return ({ field, flaw }) => {
+    if (field === 'comment' || flaw === 'too-long')
+      return `${intentWords('field-comment')}: ${ui('tooMany', { count: excessOf(comment, maxCommentLength) })}`
     const message = t(`problem.${field}`)
     return flaw === null ? message : `${message} ${t(`flaw.${flaw}`, { city: representation.city[language] })}`
   }

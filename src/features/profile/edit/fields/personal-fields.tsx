@@ -1,6 +1,9 @@
+import { formatISO } from 'date-fns/formatISO'
 import { useTranslation } from 'react-i18next'
+import { maxNameLength } from '#contract/account/user.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { DateInput } from '#src/ui/forms/date-input.tsx'
 import { Field, TextInput } from '#src/ui/forms/field.tsx'
-import { typedDate } from '#src/ui/forms/typed-date.ts'
 import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
 import type { ProfileForm } from '#src/features/profile/edit/profile-form.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
@@ -17,7 +20,7 @@ export function PersonalFields({ form, change, field }: FieldsProps) {
           onChange={(firstName) => change({ ...form, firstName })}
           autoComplete="given-name"
           autoCapitalize="words"
-          maxLength={100}
+          limit={maxNameLength}
         />
       </Field>
       <Field label={t('lastName')} {...field('lastName')}>
@@ -26,16 +29,15 @@ export function PersonalFields({ form, change, field }: FieldsProps) {
           onChange={(lastName) => change({ ...form, lastName })}
           autoComplete="family-name"
           autoCapitalize="words"
-          maxLength={100}
+          limit={maxNameLength}
         />
       </Field>
       <Field label={t('birth')} hint={t('birthHint')} {...field('dateOfBirth')}>
-        <TextInput
+        <DateInput
           value={form.dateOfBirth}
-          onChange={(typed) => change({ ...form, dateOfBirth: typedDate(form.dateOfBirth, typed) })}
+          onChange={(dateOfBirth) => change({ ...form, dateOfBirth })}
+          latest={formatISO(useNow(), { representation: 'date' })}
           autoComplete="bday"
-          inputMode="numeric"
-          maxLength={20}
         />
       </Field>
     </>

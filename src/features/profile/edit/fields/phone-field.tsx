@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/contact/representation.ts'
-import { Field, TextInput } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
@@ -23,12 +24,11 @@ export function PhoneField({ form, change, field, countries }: FieldsProps & { c
         </div>
       </Field>
       <Field label={t('phone')} {...field('phone')}>
-        <TextInput
-          type="tel"
+        <PhoneInput
+          country={form.dial.slice(0, 2)}
           value={form.phone}
           onChange={(phone) => change({ ...form, phone })}
           autoComplete="tel"
-          maxLength={40}
           placeholder={form.dial === suggestedDial ? '79 123 45 67' : undefined}
         />
       </Field>

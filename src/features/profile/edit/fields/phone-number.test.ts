@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { ProfileBody } from '#contract/account/user.ts'
 import type { Country } from '#contract/contact/representation.ts'
-import { dialCodesOf, loadPhoneCheck, roughPhoneCheck, splitPhone, suggestedDial } from './phone-number.ts'
+import * as phones from '#contract/values/phone-numbers.ts'
+import { dialCodesOf, phoneCheckBy, roughPhoneCheck, splitPhone, suggestedDial } from './phone-number.ts'
 
 const countries = JSON.parse(readFileSync(new URL('../../../../../server/data/countries.json', import.meta.url), 'utf8')) as Country[]
-const check = await loadPhoneCheck()
+const check = phoneCheckBy(phones)
 
 describe('a number that somebody can be called by is stored in E.164', () => {
   test.each([
@@ -23,6 +26,14 @@ describe('a number that somebody can be called by is stored in E.164', () => {
     ['IT+39', '347 123 4567', '+393471234567'],
     ['GB+44', '07400 123456', '+447400123456'],
     ['RU+7', '8 912 345 67 89', '+79123456789'],
+    ['CH+41', 'Anna Muster, Mobil: +41 79 123 45 67', '+41791234567'],
+    ['CH+41', '\u202D079 123 45 67\u202C', '+41791234567'],
+    ['CH+41', '٠٧٩ ١٢٣ ٤٥ ٦٧', '+41791234567'],
+    ['CH+41', '+52 1 55 1234 5678', '+525512345678'],
+    ['MX+52', '044 55 1234 5678', '+525512345678'],
+    ['MX+52', '1 55 1234 5678', '+525512345678'],
+    ['US+1', '011 41 79 123 45 67', '+41791234567'],
+    ['US+1', '+44 (0)20 7946 0958', '+442079460958'],
   ])('%s %s', (dial, text, expected) => {
     expect(check(dial, text)).toBe(expected)
   })
@@ -36,28 +47,32 @@ test.each([
   ['CH+41', 'zero seven nine'],
   ['CH+41', '+41'],
   ['CH+41', '+999 1234567'],
-  ['CH+41', 'call 079 123 45 67'],
+  ['CH+41', '079 123 45 67 / 079 123 45 68'],
   ['CH+41', '079 123 45 67 ext. 5'],
   ['TH+66', '1'],
 ])('%s %j is no such number', (dial, text) => {
   expect(check(dial, text)).toBeNull()
 })
 
-test('without the rules of the countries the shape alone is asked for', () => {
-  expect(roughPhoneCheck('CH+41', '079 123 45 67')).toBe('+41791234567')
-  expect(roughPhoneCheck('CH+41', '+66 81 234 5678')).toBe('+66812345678')
+test('without the rules a number is sent as it was typed, and the service reads the same number by them', () => {
   expect(roughPhoneCheck('CH+41', 'none')).toBeNull()
-})
-
-test('without the rules the first 0 goes where it is dialled inside the country alone, and stays in Italy', () => {
-  expect(roughPhoneCheck('IT+39', '06 698 20000')).toBe('+390669820000')
-  expect(roughPhoneCheck('CI+225', '07 12 34 56 78')).toBe('+2250712345678')
+  expect(roughPhoneCheck('CH+41', '12')).toBeNull()
+  expect(roughPhoneCheck('GB+44', '\u202D+44 (0)20 7946 0958\u202C')).toBe('+44 (0)20 7946 0958')
   for (const [dial, typed] of [
-    ['IT+39', '06 698 20000'],
     ['CH+41', '079 123 45 67'],
-    ['FR+33', '06 12 34 56 78'],
-  ] as const)
-    expect(roughPhoneCheck(dial, typed), 'as the rules say').toBe(check(dial, typed))
+    ['CH+41', '0066 81 234 5678'],
+    ['IT+39', '06 698 20000'],
+    ['CI+225', '07 12 34 56 78'],
+    ['US+1', '011 41 79 123 45 67'],
+    ['MX+52', '1 55 1234 5678'],
+    ['DO+1809', '555 1234'],
+    ['GB+44', '+44 (0)20 7946 0958'],
+    ['CH+41', '(+41) 79 123 45 67'],
+    ['CH+41', 'Anna Muster, Mobil: ٠٧٩ ١٢٣ ٤٥ ٦٧'],
+  ] as const) {
+    const sent = v.parse(ProfileBody.entries.mobilePhone, roughPhoneCheck(dial, typed))
+    expect(phones.readTypedPhone(sent)?.number, typed).toBe(check(dial, typed))
+  }
 })
 
 test('every country with a dial code can be chosen, Switzerland is suggested', () => {
