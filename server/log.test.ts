@@ -96,7 +96,12 @@ test.each([
     { name: 'ExitStatus', status: 1, message: 'Program terminated with exit(1)' },
     'thrown ExitStatus: status 1, message Program terminated with exit(1)',
   ],
-  [new Response('gone', { status: 410 }), 'thrown Response: status 410'],
+  [
+    new (class Reply {
+      status = 410
+    })(),
+    'thrown Reply: status 410',
+  ],
   [{ a: 1, b: 2 }, 'thrown Object: with a, b'],
   [{}, 'thrown Object: with no properties'],
   [Object.create(null), 'thrown object: with no properties'],
