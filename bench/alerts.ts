@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/database/open-database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { publicAlertKeys } from '#server/services/alert/alert-keys.ts'
 import { insertRelease } from '#server/testing/test-alerts.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 
@@ -27,9 +28,10 @@ await insertRelease(opened.database.db, sampleAlert())
 await opened.database.close()
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const ALERT_KEYS = join(dataDir, 'alert-keys.json')
+publicAlertKeys(ALERT_KEYS)
 const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-  // Nothing more is released: any file will do.
-  env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LAB: '0', DEMO: '1', ALERT_KEYS: fileURLToPath(import.meta.url) },
+  env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LAB: '0', DEMO: '1', ALERT_KEYS },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const address = await new Promise<string>((done) => {

@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publicAlertKeys } from '#server/services/alert/alert-keys.ts'
 import { processorMsOf } from './processor-time.ts'
 
 /**
@@ -119,6 +120,8 @@ function ask({ address }: Running, path: string, agent?: Agent): Promise<Buffer>
 }
 
 async function start(root: string, dataDir: string, environment: Record<string, string>): Promise<Running> {
+  const ALERT_KEYS = join(dataDir, 'alert-keys.json')
+  publicAlertKeys(ALERT_KEYS)
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -126,7 +129,7 @@ async function start(root: string, dataDir: string, environment: Record<string, 
       DATA_DIR: dataDir,
       LAB: '0',
       DEMO: '1',
-      ALERT_KEYS: fileURLToPath(import.meta.url),
+      ALERT_KEYS,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

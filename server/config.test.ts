@@ -10,6 +10,8 @@ test('without any variable the services listen on loopback, without Lab and demo
       host: '127.0.0.1',
       dataDir: '.data',
       alertKeys: expect.stringMatching(/\/alert-keys\.json$/),
+      alertSigningKey: expect.stringMatching(/\/alert-signing-key\.json$/),
+      alertSigner: undefined,
       distDir: undefined,
       databaseUrl: undefined,
       lab: false,

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import * as v from 'valibot'
 import { parseTrustedProxies } from './http/trusted-proxies.ts'
-import { alertKeyFile } from './services/alert/alert-keys.ts'
+import { alertKeyFile, signingKeyFileBeside } from './services/alert/alert-keys.ts'
 
 const flag = v.optional(v.picklist(['0', '1'], 'must be 0 or 1'))
 const port = v.pipe(
@@ -17,6 +17,8 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), '.data'),
   ALERT_KEYS: v.optional(v.string(), alertKeyFile),
+  ALERT_SIGNING_KEY: v.optional(v.string()),
+  ALERT_SIGNER: v.optional(v.string()),
   DIST_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   MIGRATE: flag,
@@ -38,8 +40,12 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** The file with the keys by which alerts are signed, and which the app's build makes. */
+  /** The file with the public halves of the keys that sign alerts. */
   alertKeys: string
+  /** The file with the private half, which only the signing process reads. */
+  alertSigningKey: string
+  /** The socket of a signing process of another user; without it the services start the signing process. */
+  alertSigner: string | undefined
   /** Where the built app lies. Where it is left out: with the Lab `dist-lab` beside the services if it was built, else `dist`. */
   distDir: string | undefined
   databaseUrl: string | undefined
@@ -114,6 +120,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       host: output.HOST,
       dataDir: output.DATA_DIR,
       alertKeys: output.ALERT_KEYS,
+      alertSigningKey: output.ALERT_SIGNING_KEY ?? signingKeyFileBeside(output.ALERT_KEYS),
+      alertSigner: output.ALERT_SIGNER,
       distDir: output.DIST_DIR,
       databaseUrl: output.DATABASE_URL,
       migrates: output.MIGRATE !== '0',

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from './database/open-database.ts'
+import { publicAlertKeys } from './services/alert/alert-keys.ts'
 import { reference } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -23,7 +24,15 @@ afterEach(async () => {
 
 function start(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LAB: '1', DEMO: '1', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ALERT_KEYS: join(dataDir, 'no-keys.json'),
+      LAB: '1',
+      DEMO: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -132,12 +141,52 @@ test('the Lab on an open host is refused in a sentence', async () => {
   expect(refused.output()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
 })
 
-test('without the keys of the alerts, which only the build of the app makes, a deployment does not start', async () => {
-  const refused = start({ LAB: '0', ALERT_KEYS: `${dataDir}/alert-keys.json` })
-  expect(await refused.ended).toBe(1)
-  expect(refused.output()).toMatch(/^Abroad does not start: there is no \S+alert-keys.json: set ALERT_KEYS/)
-  expect(await readdir(dataDir)).toEqual([])
+describe('a deployment does not start', () => {
+  test('without the file of public keys, which only the build of the app makes', async () => {
+    const refused = start({ LAB: '0', ALERT_KEYS: `${dataDir}/alert-keys.json` })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toMatch(/^Abroad does not start: there is no \S+alert-keys.json: set ALERT_KEYS/)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test.each(['0', '1'])('with a file of private keys, and LAB=%s; the message names the command that splits it', async (LAB) => {
+    const keys = makeKeys()
+    const [signing, reserve] = await Promise.all(
+      ['alert-signing-key.json', 'alert-reserve-key.json'].map(
+        async (name) => JSON.parse(await readFile(join(dataDir, name), 'utf8')) as object,
+      ),
+    )
+    await writeFile(keys, JSON.stringify([signing, reserve]))
+    const refused = start({ LAB, ALERT_KEYS: keys })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain(`Split it once with: node server/split-alert-keys.ts ${keys}`)
+  })
+
+  test('without the private half of the key in use', async () => {
+    const keys = makeKeys()
+    await rm(join(dataDir, 'alert-signing-key.json'))
+    const refused = start({ LAB: '0', ALERT_KEYS: keys })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain(`alert-signing-key.json is missing or is no signing key`)
+    expect(refused.output()).toContain('Abroad does not start: alerts cannot be signed by')
+  })
+
+  test('if it signs with a key that the app does not know', async () => {
+    const keys = makeKeys()
+    const other = join(dataDir, 'other')
+    await mkdir(other)
+    publicAlertKeys(join(other, 'alert-keys.json'))
+    const refused = start({ LAB: '0', ALERT_KEYS: keys, ALERT_SIGNING_KEY: join(other, 'alert-signing-key.json') })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain('which is not in')
+  })
 })
+
+function makeKeys(): string {
+  const path = join(dataDir, 'alert-keys.json')
+  publicAlertKeys(path)
+  return path
+}
 
 describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   test('a killed process leaves a lock that the next one takes over, with the data', async () => {
@@ -166,7 +215,7 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   })
 
   test('a deployment without a mail server says so at its start', async () => {
-    const started = start({ LAB: '0', ALERT_KEYS: main })
+    const started = start({ LAB: '0', ALERT_KEYS: makeKeys() })
     await started.address()
     expect(started.output()).toContain('no mail goes out')
   })
@@ -216,7 +265,7 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
   })
 
   test('without LAB nobody starts the services anew; without DEMO the feed is empty, there is no demo citizen, and the guide is there', async () => {
-    const process = start({ LAB: '0', DEMO: '0', ALERT_KEYS: main })
+    const process = start({ LAB: '0', DEMO: '0', ALERT_KEYS: makeKeys() })
     const address = await process.address()
     expect((await fetch(`${address}/api/lab/restart`, { method: 'POST' })).status).toBe(404)
     const read = async (path: string) => (await fetch(`${address}${path}`)).json()

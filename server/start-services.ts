@@ -21,7 +21,9 @@ import { createMailer } from './mail/mailer.ts'
 import { loadReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
 import { createAlertBoard, keepBoard } from './services/alert/alert-board.ts'
+import { readPublicKeys } from './services/alert/alert-keys.ts'
 import { keepPushes } from './services/alert/alert-push.ts'
+import { createAlertSigner, type AlertSigner } from './services/alert/alert-signer.ts'
 import { createChatListeners } from './services/chat/listeners.ts'
 import { pruneLog } from './services/content/mutations.ts'
 import { tendDemoStaff } from './services/desk/staff.ts'
@@ -53,8 +55,12 @@ export type StartResult = { ok: true; services: Services } | { ok: false; reason
 
 /** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
-  if (!config.lab && !existsSync(config.alertKeys))
-    return refused(`there is no ${config.alertKeys}: set ALERT_KEYS to the file that the app was built with, or no phone takes an alert`)
+  const alertSigner = createAlertSigner(config)
+  const unsigned = await findKeyProblem(config, alertSigner)
+  if (unsigned !== undefined) {
+    alertSigner.close()
+    return refused(unsigned)
+  }
   const opened = await openDatabase({
     ...config,
     reword: lab?.disk.reword,
@@ -115,6 +121,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     cache: createByteCache(cacheBytes),
     chat,
     alerts,
+    alertSigner,
     signer: createSigner({ db: database.db, newSecret }),
     drawings: createDrawings(),
     version: await readVersion(),
@@ -137,6 +144,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
       address: server.address,
       async stop(graceMs) {
         await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, board, pushes, clean].map((part) => part.close())])
+        alertSigner.close()
         await database.close()
       },
     },
@@ -144,6 +152,18 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
 }
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
+
+/** Whether alerts can be signed by a key that the app knows. To try the product out, no keys are needed. */
+async function findKeyProblem({ lab, alertKeys, alertSigner, alertSigningKey }: Config, signer: AlertSigner): Promise<string | undefined> {
+  if (lab && !existsSync(alertKeys)) return undefined
+  const read = readPublicKeys(alertKeys)
+  if (!read.ok) return read.reason
+  const place = alertSigner ?? alertSigningKey
+  const signing = await signer.publicKey().catch((cause: Error) => cause)
+  if (signing instanceof Error) return `alerts cannot be signed by ${place}: ${signing.message}`
+  if (read.keys.some(({ key, x, y }) => key === signing.key && x === signing.x && y === signing.y)) return undefined
+  return `${place} signs with the key ${signing.key}, which is not in ${alertKeys}: no phone would take an alert`
+}
 
 function builtApp({ lab }: Config): string {
   return lab && existsSync(`${root}dist-lab/index.html`) ? `${root}dist-lab` : `${root}dist`

@@ -79,7 +79,7 @@ const canUnshare = process.getuid?.() === 0 && spawnSync('unshare', ['-p', '-f',
 test.skipIf(process.env['WIDE'] === undefined)('a second process in another container is kept off the folder', async ({ skip }) => {
   skip(!canUnshare, 'unshare needs root and is not permitted here')
   const dataDir = join(folder, 'data')
-  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LAB: '1' }
+  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LAB: '1', ALERT_KEYS: join(folder, 'no-keys.json') }
   const first = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(first, 'exit')
   await saidBy(first, /Abroad is at/)

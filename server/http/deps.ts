@@ -6,6 +6,7 @@ import type { Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { AlertBoard } from '#server/services/alert/alert-board.ts'
+import type { AlertSigner } from '#server/services/alert/alert-signer.ts'
 import type { ChatListeners } from '#server/services/chat/listeners.ts'
 import type { LabDesk } from '#server/services/lab/lab-desk.ts'
 import type { ByteCache } from './byte-cache.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   signer: Signer
   /** Every release of an alert, in memory. */
   alerts: AlertBoard
+  alertSigner: Pick<AlertSigner, 'sign'>
   /** Where pictures are drawn: on no thread that answers requests. */
   drawings: Drawings
   /** Of the app and services together, as `package.json` has it. */

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { request, type Agent, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { hashOf } from '#server/secrets.ts'
+import { publicAlertKeys } from '#server/services/alert/alert-keys.ts'
 
 const own = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,8 +21,11 @@ export async function startProcess(
   environment: { DATA_DIR: string; DATABASE_URL: string } & Record<string, string>,
   root = own,
 ): Promise<ServiceProcess> {
-  // Nothing is released: any file will do.
-  const ALERT_KEYS = fileURLToPath(import.meta.url)
+  const ALERT_KEYS = join(environment.DATA_DIR, 'alert-keys.json')
+  if (environment['ALERT_KEYS'] === undefined) {
+    mkdirSync(environment.DATA_DIR, { recursive: true })
+    publicAlertKeys(ALERT_KEYS)
+  }
   const env = { PATH: process.env['PATH'], PORT: '0', LAB: '0', DEMO: '0', GENERATE: '0', ALERT_KEYS, ...environment }
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))

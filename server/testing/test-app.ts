@@ -8,6 +8,7 @@ import { draw } from '#server/drawing/draw.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { createSigner } from '#server/http/signing.ts'
+import { openSigningKey } from '#server/services/alert/alert-keys.ts'
 import { createAlertBoard } from '#server/services/alert/alert-board.ts'
 import { createChatListeners } from '#server/services/chat/listeners.ts'
 import { createLog } from '#server/log.ts'
@@ -57,9 +58,11 @@ export function createTestApp(overrides: Partial<Deps> = {}, { watches = true }:
   let ids = 0
   const { database = noDatabase } = overrides
   const now = () => clock.now
+  const config = testConfig()
   const log = createLog({ now, print: (line) => logged.push(line) })
   const app = createApp({
-    config: testConfig(),
+    config,
+    alertSigner: { sign: async (payload) => openSigningKey((overrides.config ?? config).alertSigningKey).sign(payload) },
     database,
     content: emptyContent,
     reference,

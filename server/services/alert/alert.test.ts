@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
 import { createWorld } from '#server/testing/test-writes.ts'
 import { createAlertBoard } from './alert-board.ts'
-import { publicAlertKeys, signAlert } from './alert-keys.ts'
+import { publicAlertKeys } from './alert-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'abroad-alert-'))
 const keyFile = join(folder, 'keys.json')
@@ -123,7 +123,6 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
     const isSigned = (payload: string) => verify('sha256', Buffer.from(payload), key, Buffer.from(file.signature, 'base64url'))
     expect([isSigned(file.payload), isSigned(file.payload.replace('south', 'north'))]).toEqual([true, false])
-    expect(readFileSync(keyFile, 'utf8')).toContain('"d"')
   })
 
   test('is replaced by an update, of which phones hear also where it no longer counts, and ends by one person', async () => {
@@ -240,14 +239,4 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     expect((await writer.browser.request('GET', '/desk')).headers.get('Location')).toBe('/desk/alerts')
     expect(await writer.status('/desk/audit')).toBe(200)
   })
-})
-
-test('a key file is made once; what it holds is what a second process finds', () => {
-  const path = join(folder, 'once.json')
-  expect(() => signAlert(path, 'x'), 'only the build makes it').toThrow('ENOENT')
-  const made = publicAlertKeys(path)
-  expect([made.length, publicAlertKeys(path), JSON.stringify(made).includes('"d"')]).toEqual([2, made, false])
-  // Rotation: the first is taken out, and the second signs.
-  writeFileSync(path, JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(1)))
-  expect(signAlert(path, 'x').key).toBe(made[1]?.key)
 })

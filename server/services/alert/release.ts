@@ -3,7 +3,7 @@ import type { Alert, AlertContent, AlertFile } from '#contract/alert/alert.ts'
 import { alertFiles, alertPushes, alerts } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Done } from '#server/services/desk/visit.ts'
-import { signAlert } from './alert-keys.ts'
+import type { AlertSigner } from './alert-signer.ts'
 
 /** An alert as the head office has it: what is written, whose draft waits, and every release, the last first. */
 export interface DeskAlert {
@@ -78,13 +78,13 @@ interface Release {
   now: number
   /** `changedAt` of what was looked at: nobody releases what they have not seen. */
   seen: number
-  keyFile: string
+  sign: AlertSigner['sign']
   /** In CAP files of this release, for good. */
   sender: string
 }
 
 /** Of a draft of somebody else. */
-export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile, sender }: Release): Promise<Done> {
+export async function releaseAlert(tx: Db, { id, staffId, now, seen, sign, sender }: Release): Promise<Done> {
   const found = await lockedAlert(tx, id)
   if (!found || found.draftedBy === null || found.draftedBy === staffId || found.changedAt !== seen) return 'not-possible'
   const { content, draftedBy } = found
@@ -94,7 +94,7 @@ export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile, se
     alert: { ...content, kind: found.releases.length === 0 ? 'released' : 'updated' },
     now,
     by: [draftedBy, staffId],
-    keyFile,
+    sign,
     sender,
   })
   await tx.update(alerts).set({ draftedBy: null, changedAt: now }).where(eq(alerts.id, id))
@@ -102,12 +102,12 @@ export async function releaseAlert(tx: Db, { id, staffId, now, seen, keyFile, se
 }
 
 /** By one person: a false alarm must not wait for a second. What is drafted meanwhile goes with it. */
-export async function cancelAlert(tx: Db, { id, staffId, now, keyFile, sender }: Omit<Release, 'seen'>): Promise<Done> {
+export async function cancelAlert(tx: Db, { id, staffId, now, sign, sender }: Omit<Release, 'seen'>): Promise<Done> {
   const found = await lockedAlert(tx, id)
   const last = found?.releases[0]?.alert
   if (!found || !last || last.kind === 'cancelled') return 'not-possible'
   const alert = { ...last, kind: 'cancelled', from: now, until: now + overForMs, nextWordBy: null } as const
-  await insertFile(tx, { found, alert, now, by: [staffId, staffId], keyFile, sender })
+  await insertFile(tx, { found, alert, now, by: [staffId, staffId], sign, sender })
   await tx.update(alerts).set({ draftedBy: null, changedAt: now }).where(eq(alerts.id, id))
   return 'done'
 }
@@ -127,17 +127,17 @@ interface NewFile {
   now: number
   /** Who drafted it, who released it. */
   by: readonly [string, string]
-  keyFile: string
+  sign: AlertSigner['sign']
   sender: string
 }
 
-async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], keyFile, sender }: NewFile): Promise<void> {
+async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], sign, sender }: NewFile): Promise<void> {
   const [row] = await tx.select({ last: max(alertFiles.number) }).from(alertFiles)
   // Over a restore too, which takes releases away whose numbers lie on phones and in caches for good.
   const number = Math.max((row?.last ?? 0) + 1, Math.floor(now / 1_000))
   const release: Alert = { ...alert, id: found.id, number, replaces: found.releases[0]?.alert.number ?? null, releasedAt: now }
   const payload = JSON.stringify(release)
-  const file: AlertFile = { ...signAlert(keyFile, payload), payload }
+  const file: AlertFile = { ...(await sign(payload)), payload }
   await tx.insert(alertFiles).values({ number, alertId: found.id, draftedBy, releasedBy, sender, file: JSON.stringify(file) })
   await tx.insert(alertPushes).values({ number, nextAt: Math.max(now, release.from) })
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 /** The services as a process of its own, with a browser at them in which the citizen is logged in. */
 async function start(databaseUrl: string): Promise<TestBrowser> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', LAB: '1', DATA_DIR: folder, DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, PORT: '0', LAB: '1', ALERT_KEYS: `${folder}/no-keys.json`, DATA_DIR: folder, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -16,8 +16,8 @@ import { table } from './table.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 
 /** Of the head office: what phones say above everything else. One person writes, another releases. */
-export function alertPages({ alerts: board, config, database: { db }, reference }: Deps): Hono {
-  const keyFile = config.alertKeys
+export function alertPages({ alerts: board, alertSigner, config, database: { db }, reference }: Deps): Hono {
+  const { sign } = alertSigner
   const seenOf = ({ seen = '' }: Record<string, string>) => (/^\d{1,15}$/.test(seen) ? Number(seen) : -1)
 
   async function view(c: Context, found: DeskAlert, { reason, status = 200 }: { reason?: string; status?: 200 | 409 } = {}) {
@@ -145,8 +145,8 @@ export function alertPages({ alerts: board, config, database: { db }, reference 
       const sender = capSender(c, config)
       const done = await formOnce(db, { visit, fields, act, subject: `alerts/${id}` }, (tx) =>
         act === 'publish'
-          ? releaseAlert(tx, { id, staffId, now, seen: seenOf(fields), keyFile, sender })
-          : cancelAlert(tx, { id, staffId, now, keyFile, sender }),
+          ? releaseAlert(tx, { id, staffId, now, seen: seenOf(fields), sign, sender })
+          : cancelAlert(tx, { id, staffId, now, sign, sender }),
       )
       await board.load()
       if (done === 'done') return c.redirect(`/desk/alerts/${id}`, 303)

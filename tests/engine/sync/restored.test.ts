@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { publicAlertKeys } from '#server/services/alert/alert-keys.ts'
+import { openSigningKey, publicAlertKeys, signingKeyFileBeside } from '#server/services/alert/alert-keys.ts'
 import { releaseAlert, saveDraft } from '#server/services/alert/release.ts'
 import { insertItem, updateItem } from '#server/services/content/mutations.ts'
 import { readPersonal } from '#server/services/content/personal.ts'
@@ -160,13 +160,15 @@ test('an alert that is released after a restore is shown, whatever the phone and
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const keyFile = join(folder, 'keys.json')
   const keys = publicAlertKeys(keyFile)
+  const signingKey = openSigningKey(signingKeyFileBeside(keyFile))
+  const sign = (payload: string) => Promise.resolve(signingKey.sign(payload))
   async function release(id: string): Promise<void> {
     clock.now += 60_000
     const { now } = clock
     const content = { ...sampleAlert(), texts: { en: { title: id, what: 'Something.', steps: [] } } }
     await db.transaction(async (tx) => {
       await saveDraft(tx, { id, content, staffId: 'writer', now })
-      await releaseAlert(tx, { id, staffId: 'releaser', now, seen: now, keyFile, sender: 'desk@example.ch' })
+      await releaseAlert(tx, { id, staffId: 'releaser', now, seen: now, sign, sender: 'desk@example.ch' })
     })
     await services.start()
   }
