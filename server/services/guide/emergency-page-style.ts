@@ -26,7 +26,7 @@ li a{display:inline-block;padding:4px 0}
 table{width:100%;border-collapse:collapse;font-size:.875rem;line-height:1.25rem}
 th,td{padding:8px 12px 8px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line);font-weight:400}
 thead th{font-weight:600;color:var(--ink-3);border-top:0}
-td a{display:inline-block;min-width:24px;min-height:24px;margin-right:8px}
+td a{speak-as:digits;display:inline-block;min-width:24px;min-height:24px;margin-right:8px}
 :focus-visible{outline:2px solid var(--lake);outline-offset:2px}
 `
   .trim()

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { emergencyFigures, singleDigits, spacedPhone } from './phone-numbers.ts'
+import { emergencyFigures, singleDigits, spacedPhone, spokenPhone } from './phone-numbers.ts'
+
+test('a voice reads phone numbers digit by digit, with a pause between groups', () => {
+  expect(spokenPhone('+41 800 24 7 365')).toBe('+4 1, 8 0 0, 2 4, 7, 3 6 5')
+  expect(spokenPhone('+41\u00a058\u00a0465')).toBe('+4 1, 5 8, 4 6 5')
+  expect(spokenPhone('117')).toBe('1 1 7')
+})
 
 test('each service has a figure with all its numbers', () => {
   expect(emergencyFigures({ police: ['191'], ambulance: ['1669', '1646'], fire: ['199'], general: [] })).toEqual([

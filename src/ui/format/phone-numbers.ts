@@ -29,6 +29,13 @@ export function emergencyFigures({ general, police, ambulance, fire }: Emergency
 /** "9 1 1" for "911", which some screen readers and voices read as nine hundred eleven. Numbers with a country code stay as they are. */
 export const singleDigits = (phone: string): string => (/^\d{2,10}$/.test(phone) ? phone.split('').join(' ') : phone)
 
+/** For a voice, which would read "+41 800" as forty-one, eight hundred: "+4 1, 8 0 0". Pauses stay where the groups are. */
+export const spokenPhone = (phone: string): string =>
+  phone
+    .split(/[\s\u00a0]+/)
+    .map((group) => group.replaceAll(/\d(?=\d)/g, '$& '))
+    .join(', ')
+
 /** Those of every country: for a number whose country nobody names. */
 export const callingCodesOf = (countries: readonly { callingCodes: readonly string[] }[]): string[] =>
   countries.flatMap(({ callingCodes }) => callingCodes)

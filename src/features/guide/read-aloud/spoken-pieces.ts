@@ -1,7 +1,11 @@
 import type { Article } from '#contract/guide/guide.ts'
 import type { Block, Inline, WovenWord } from '#contract/values/rich-text.ts'
+import { spokenPhone } from '#src/ui/format/phone-numbers.ts'
 
-/** An article as it is read out, in pieces that are said in one go. */
+/** Emergency numbers that texts name without a link. */
+const emergencyNumber = /\b(?:112|911|999)\b/g
+
+/** An article as a voice reads it, in pieces spoken without a break. Phone numbers are read digit by digit. */
 export function spokenPieces({ title, body }: Pick<Article, 'title' | 'body'>, word: (word: WovenWord) => string): string[] {
   return [title, ...body.flatMap(piecesOf)].map((piece) => piece.replaceAll('\u00AD', '').trim()).filter((piece) => piece !== '')
 
@@ -23,10 +27,13 @@ export function spokenPieces({ title, body }: Pick<Article, 'title' | 'body'>, w
   function lineOf(line: readonly Inline[]): string {
     return line
       .map((part) => {
-        if (typeof part === 'string') return part
-        if ('b' in part) return part.b
-        return 'word' in part ? word(part.word) : part.a
+        if (typeof part === 'string') return spoken(part)
+        if ('b' in part) return spoken(part.b)
+        if ('word' in part) return word(part.word)
+        return 'href' in part && part.href.startsWith('tel:') ? spokenPhone(part.a) : part.a
       })
       .join('')
   }
 }
+
+const spoken = (text: string) => text.replace(emergencyNumber, spokenPhone)
