@@ -108,6 +108,13 @@ test('a removed number is in no service of its country', () => {
   ).toEqual([])
 })
 
+test('labels of further help lines are whole, and not in capitals', () => {
+  const labels = rows.flatMap(({ iso2, other }) => other.map(({ label }) => `${iso2} ${label}`))
+  expect(
+    labels.filter((label) => /[A-Z]{4}|wiith|impairement|[a-z]\(|[/(]\s|To f$|violen$/.test(label.slice(3)) || label.length > 75),
+  ).toEqual([])
+})
+
 test('no service names a number twice', () => {
   expect(problems(({ numbers }) => (new Set(numbers.map(({ number }) => number)).size < numbers.length ? ['twice'] : []))).toEqual([])
 })
