@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { instant } from './instant.ts'
 
 /** `content` is an `AlertContent` as JSON. */
@@ -30,7 +31,10 @@ export const alertPushes = pgTable('alert_pushes', {
   doneAt: instant('done_at'),
 })
 
-/** `body` is a `CheckInBody` as JSON, without its alert; null once a later word of the person has taken its place. */
+/**
+ * `body` is a `CheckInBody` as JSON, without its alert; null once a later check-in of the sender has replaced it. Migration 0019 says what the other
+ * columns mean; the database derives `state`, `people` and `place` from these, and keeps `checkInCounts` by triggers.
+ */
 export const checkIns = pgTable('check_ins', {
   key: text('key').primaryKey(),
   no: bigint('no', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
@@ -44,4 +48,29 @@ export const checkIns = pgTable('check_ins', {
   receivedAt: instant('received_at').notNull(),
   readAt: instant('read_at'),
   answeredAt: instant('answered_at'),
+  waitingSince: bigint('waiting_since', { mode: 'number' }),
+  earlier: integer('earlier').notNull().default(0),
+  isCrowded: boolean('is_crowded').notNull().default(false),
+  sameAs: text('same_as'),
+  foldedName: text('folded_name'),
+  number: text('number'),
+  homeNumber: text('home_number'),
+  state: text('state')
+    .$type<'help' | 'safe'>()
+    .generatedAlwaysAs(sql`derived`),
+  people: integer('people').generatedAlwaysAs(sql`derived`),
+  place: bigint('place', { mode: 'number' }).generatedAlwaysAs(sql`derived`),
+})
+
+/** Entries of an alert: those of a desk are the sum over its countries and all parts. */
+export const checkInCounts = pgTable('check_in_counts', {
+  alertId: text('alert_id').notNull(),
+  country: text('country').notNull(),
+  locatedIn: text('located_in').notNull(),
+  helpUnread: integer('help_unread').notNull(),
+  helpRead: integer('help_read').notNull(),
+  helpPeople: integer('help_people').notNull(),
+  safe: integer('safe').notNull(),
+  safePeople: integer('safe_people').notNull(),
+  crowded: integer('crowded').notNull(),
 })

@@ -100,6 +100,8 @@ export type AuditAct =
   | 'export'
   | 'import'
   | 'withdraw'
+  | 'merge'
+  | 'separate'
   | 'log-in'
   | 'log-in-failed'
   | 'log-out'

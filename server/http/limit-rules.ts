@@ -35,7 +35,7 @@ export const limitRules = {
   // The account API. Each interaction is a row for an hour; 300 calls are far above any log-in.
   interactionsPerClient: { name: 'interactions-per-client', times: 1_000, windowMs: hourMs, networks: carrier },
   callsPerInteraction: { name: 'calls-per-interaction', times: 300, windowMs: quarterHourMs },
-  // Hundreds may sit in one shelter, behind one address.
+  // Hundreds may sit in one shelter, behind one address: those above this are marked for the desk, not refused.
   checkInsPerClient: { name: 'check-ins-per-address', times: 1_000, windowMs: hourMs, networks: carrier },
   // As many as a phone sends that was offline for months. Repeats of a write whose answer was lost do not count.
   writesPerAccount: { name: 'writes-per-account', times: 2_000, windowMs: hourMs },

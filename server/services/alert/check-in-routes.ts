@@ -40,9 +40,7 @@ export function checkInRoutes(deps: Deps): Hono {
       if (hash === undefined) return problem(c, 'abroad:invalid', { detail: 'request: is nested too deeply' })
       const address = isLimited(c, config) ? clientOf(c, config) : undefined
       const answer = await visitorCheckIn(deps, { key, hash, body: { ...body, visitor }, address })
-      if (answer.ok) return c.json({ receipt: answer.receipt }, 200, { 'Cache-Control': 'no-store' })
-      const { type, retryAfterS } = answer
-      return problem(c, type, retryAfterS === undefined ? {} : { headers: { 'Retry-After': String(retryAfterS) } })
+      return answer.ok ? c.json({ receipt: answer.receipt }, 200, { 'Cache-Control': 'no-store' }) : problem(c, answer.type)
     })
     .get('/check-ins/:key', async (c) => {
       const status = await readStatus(database.db, c.req.param('key'))

@@ -78,11 +78,19 @@ describeOnDatabases('what is said under an alert', (fresh) => {
     expect((await sayAsVisitor({ ...help, visitor })).body.type).toBe('abroad:closed')
   })
 
-  test('of one address so many are taken in an hour, and then told when to come back', async () => {
-    const { sayAsVisitor, db } = await world(testConfig({ LAB: '0' }))
+  test('a network that has sent very many is not refused: later check-ins of new visitors are marked for the desk', async () => {
+    const { sayAsVisitor, db, ...parts } = await world(testConfig({ LAB: '0' }))
     await sayAsVisitor({ ...help, visitor })
     await db.execute(sql`update limits set used = 1000`)
-    expect(await sayAsVisitor({ ...help, visitor })).toMatchObject({ status: 429, body: { type: 'abroad:too-many-requests' } })
+    const other = { id: 'another-device-of-the-shelter', name: 'Late Visitor' }
+    expect((await sayAsVisitor({ ...help, visitor: other })).status).toBe(200)
+    expect((await sayAsVisitor({ ...help, people: 4, visitor })).status).toBe(200)
+    const desk = await createDesk(parts)
+    const crowded = 'Very many reports from this network'
+    expect((await desk.read('/desk/check-ins/flood')).split(crowded)).toHaveLength(2)
+    expect(await desk.read('/desk/check-ins/flood')).toContain('1 report comes from a network')
+    const rest = await desk.read('/desk/check-ins/flood?show=help&crowd=no')
+    expect([rest.includes('Marker Visitor'), rest.includes('Late Visitor')]).toEqual([true, false])
   })
 
   test('is told of under its key: received, read, answered; no more once a later word took its place', async () => {

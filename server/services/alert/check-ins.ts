@@ -1,22 +1,24 @@
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInBody, CheckInStatus } from '#contract/alert/check-in.ts'
-import { checkIns } from '#server/database/alert-schema.ts'
+import { foldedWords } from '#contract/values/text-fold.ts'
+import { checkInCounts, checkIns } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
-import { intentKeys } from '#server/database/schema.ts'
+import { intentKeys, profiles } from '#server/database/schema.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { readNumber } from './read-number.ts'
 import { readReleases } from './release.ts'
 
-/** So long after an alert's end what was said under it is kept: for who asks what became of somebody. */
+/** How long check-ins are kept after an alert's end: relatives may still ask what became of somebody. */
 const keptMs = 30 * 24 * 3_600_000
 
-/** When what was said under an alert is deleted, by its last release: an update that prolongs it moves that too. */
+/** When the check-ins under an alert are deleted, by its last release: an update that prolongs the alert prolongs this too. */
 export function deletedAt({ until }: Pick<Alert, 'until'>): number {
   return until + keptMs
 }
 
-/** What a citizen says who is logged in. */
+/** A check-in of a citizen who is logged in. */
 export async function checkIn(
   context: WriteContext,
   { body, hash, newKey, reference }: { body: CheckInBody; hash: string; newKey: () => string; reference: ReferenceData },
@@ -24,8 +26,8 @@ export async function checkIn(
   const { tx, accountId, receipt, now, key } = context
   const country = await openCountry(tx, { body, now, reference })
   if (!country.ok) return country
-  const word = { key: key ?? newKey(), person: accountId, accountId, hash, receipt, now, country: country.iso2, body }
-  if (!(await addWord(tx, word))) return { ok: false, type: 'abroad:key-reused' }
+  const row = { key: key ?? newKey(), person: accountId, accountId, hash, receipt, now, country: country.iso2, body }
+  if (!(await addCheckIn(tx, row))) return { ok: false, type: 'abroad:key-reused' }
   return { ok: true, reply: JSON.stringify({ receipt }) }
 }
 
@@ -50,15 +52,18 @@ export async function openCountry(
   return { ok: true, iso2: served ?? possible[0] ?? '' }
 }
 
-interface Word {
+interface NewCheckIn {
   key: string
   person: string
   accountId: string | null
   hash: string
   receipt: string
   now: number
+  /** Whose desk gets it. */
   country: string
   body: CheckInBody
+  /** Its network has already sent very many. */
+  isCrowded?: boolean
 }
 
 /** When it was said, by the device's clock, and never later than it came. */
@@ -66,32 +71,94 @@ export function saidAtOf({ saidAt }: Pick<CheckInBody, 'saidAt'>, receivedAt: nu
   return Math.min(saidAt ?? receivedAt, receivedAt)
 }
 
+/** How many replaced check-ins of one sender under one alert are kept, so that a late repeat of them changes nothing. */
+const keptOfSender = 100
+
 /**
- * Adds a word, and empties those that the person said before it; the words of one person come one after the other. "Safe" that was said before "help"
- * and comes after it takes nobody's place. False where the key is taken.
+ * Stores a check-in, which replaces those that the same sender sent before it. A "safe" that was said before "help" and arrives after it replaces nothing:
+ * it is shown beside the call for help. False if the key is taken.
  */
-export async function addWord(tx: Db, { now, body, ...word }: Word): Promise<boolean> {
+export async function addCheckIn(tx: Db, { now, body, isCrowded = false, ...row }: NewCheckIn): Promise<boolean> {
   const { alertId, ...said } = body
+  const sender = and(eq(checkIns.person, row.person), eq(checkIns.alertId, alertId))
+  await lockSenders(tx, [row.person])
+  const before = await tx
+    .select()
+    .from(checkIns)
+    .where(and(sender, isNotNull(checkIns.body)))
+    .orderBy(asc(checkIns.no))
+  const entry = before.findLast(({ state }) => state === 'help') ?? before.at(-1)
+  const isLate =
+    body.state === 'safe' &&
+    entry?.state === 'help' &&
+    saidAtOf(JSON.parse(entry.body ?? '{}') as CheckInBody, entry.receivedAt) > saidAtOf(body, now)
+  const isStillWaiting = body.state === 'help' && entry?.state === 'help'
   const [added] = await tx
     .insert(checkIns)
-    .values({ ...word, alertId, body: JSON.stringify(said), receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ no: checkIns.no })
-  if (!added) return false
-  const isBefore = and(eq(checkIns.person, word.person), eq(checkIns.alertId, alertId), lt(checkIns.no, added.no), isNotNull(checkIns.body))
-  if (body.state === 'safe') {
-    const earlier = await tx.select({ body: checkIns.body, receivedAt: checkIns.receivedAt }).from(checkIns).where(isBefore)
-    const isLate = earlier.some((row) => {
-      const other = JSON.parse(row.body ?? '{}') as Omit<CheckInBody, 'alertId'>
-      return other.state === 'help' && saidAtOf(other, row.receivedAt) > saidAtOf(body, now)
+    .values({
+      ...row,
+      ...(await hintsOf(tx, { body, accountId: row.accountId, country: row.country })),
+      alertId,
+      body: JSON.stringify(said),
+      receivedAt: now,
+      sameAs: isLate ? entry.key : null,
+      waitingSince: isStillWaiting ? (entry.waitingSince ?? entry.no) : null,
+      earlier: isLate || !entry ? 0 : entry.earlier + 1,
+      // A sender who was there before the crowd is not one of it.
+      isCrowded: isCrowded && (entry?.isCrowded ?? true),
     })
-    if (isLate) return true
-  }
-  await tx.update(checkIns).set({ body: null }).where(isBefore)
+    .onConflictDoNothing()
+    .returning({ key: checkIns.key })
+  if (!added) return false
+  if (isLate || !entry) return true
+  // What staff put together stays so while the sender still needs help. "Safe" ends only the sender's own call.
+  if (body.state === 'help')
+    await tx
+      .update(checkIns)
+      .set({ sameAs: added.key })
+      .where(and(eq(checkIns.sameAs, entry.key), ne(checkIns.person, row.person)))
+  const replaced = before.map(({ key }) => key)
+  await tx.update(checkIns).set({ body: null }).where(inArray(checkIns.key, replaced))
+  await tx.execute(sql`delete from check_ins where person = ${row.person} and alert_id = ${alertId} and body is null and no <= (
+    select no from check_ins where person = ${row.person} and alert_id = ${alertId} and body is null order by no desc offset ${keptOfSender} limit 1)`)
   return true
 }
 
-/** Undefined where there is no such word, or a later one took its place. */
+/** Any number that no other lock of the services has. */
+const senderLock = 4173_0019
+
+/** The check-ins of one sender come one after the other; so does what staff do to several senders. */
+export async function lockSenders(tx: Db, people: readonly string[]): Promise<void> {
+  for (const person of [...new Set(people)].toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(${senderLock}, hashtext(${person}))`)
+}
+
+/** What other check-ins are compared by, and search looks in. */
+async function hintsOf(tx: Db, { body, accountId, country }: Pick<NewCheckIn, 'body' | 'accountId' | 'country'>) {
+  const { firstName, lastName, mobilePhone } = profiles
+  const [profile] =
+    accountId === null ? [] : await tx.select({ firstName, lastName, mobilePhone }).from(profiles).where(eq(profiles.accountId, accountId))
+  const name = body.visitor?.name ?? [profile?.firstName, profile?.lastName].filter(Boolean).join(' ')
+  const readings = readNumber(body.phone ?? profile?.mobilePhone ?? '', country)
+  return { foldedName: foldedWords(name).toSorted().join(' '), number: readings?.local ?? null, homeNumber: readings?.home ?? null }
+}
+
+/** After a change of the profile: hints and search of the account's check-ins go by the name and number that the desk shows. */
+export async function refreshHints(tx: Db, accountId: string): Promise<void> {
+  const rows = await tx
+    .select({ key: checkIns.key, country: checkIns.country, body: checkIns.body, alertId: checkIns.alertId })
+    .from(checkIns)
+    .where(and(eq(checkIns.accountId, accountId), isNotNull(checkIns.body)))
+  for (const { key, country, body, alertId } of rows) {
+    const said = { ...(JSON.parse(body ?? '{}') as Omit<CheckInBody, 'alertId'>), alertId }
+    await tx
+      .update(checkIns)
+      .set(await hintsOf(tx, { accountId, country, body: said }))
+      .where(eq(checkIns.key, key))
+  }
+}
+
+/** Undefined if there is no such check-in, or a later one has replaced it. */
 export async function readStatus(db: Db, key: string): Promise<CheckInStatus | undefined> {
   const [row] = await db
     .select({ receivedAt: checkIns.receivedAt, readAt: checkIns.readAt, answeredAt: checkIns.answeredAt })
@@ -100,16 +167,17 @@ export async function readStatus(db: Db, key: string): Promise<CheckInStatus | u
   return row
 }
 
-/** Of every alert whose time is over all of it, keys too: those of the account's writes would still say who reported. */
+/** Deletes all check-ins of alerts that ended long ago, with the keys of the accounts' writes, which would still say who reported. */
 export async function removeOldCheckIns(db: Db, now: number): Promise<void> {
-  const spokenOf = await db.selectDistinct({ alertId: checkIns.alertId }).from(checkIns)
-  for (const { alertId } of spokenOf) {
+  const counted = await db.selectDistinct({ alertId: checkInCounts.alertId }).from(checkInCounts)
+  for (const { alertId } of counted) {
     const [last] = await readReleases(db, alertId)
     if (last && deletedAt(last.alert) > now) continue
     const isUnder = eq(checkIns.alertId, alertId)
     await db.transaction(async (tx) => {
       await tx.delete(intentKeys).where(inArray(intentKeys.key, tx.select({ key: checkIns.key }).from(checkIns).where(isUnder)))
       await tx.delete(checkIns).where(isUnder)
+      await tx.delete(checkInCounts).where(eq(checkInCounts.alertId, alertId))
     })
   }
 }

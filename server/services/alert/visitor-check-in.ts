@@ -6,33 +6,43 @@ import { limitRules } from '#server/http/limit-rules.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { newReceipt } from '#server/intents/receipt.ts'
-import { addWord, openCountry } from './check-ins.ts'
+import { addCheckIn, openCountry } from './check-ins.ts'
 
-interface VisitorsWord {
+interface VisitorCheckIn {
   key: string
   hash: string
   body: CheckInBody & { visitor: NonNullable<CheckInBody['visitor']> }
-  /** Whose tries are counted together; undefined: nobody's. */
+  /** The sender's networks; undefined: check-ins are not counted. */
   address: readonly string[] | undefined
 }
 
-type Answer = { ok: true; receipt: string } | { ok: false; type: ProblemType; retryAfterS?: number }
+type Answer = { ok: true; receipt: string } | { ok: false; type: ProblemType }
 
-/** What somebody says without a log-in: once for its key, however often it comes, and never in the place of another person's word. */
+/** A check-in without a log-in: stored once for its key, however often it comes. It replaces only check-ins of the same visitor. */
 export async function visitorCheckIn(
   { database: { db }, now, random, reference }: Pick<Deps, 'database' | 'now' | 'random' | 'reference'>,
-  { key, hash, body, address }: VisitorsWord,
+  { key, hash, body, address }: VisitorCheckIn,
 ): Promise<Answer> {
   const nowMs = now()
   const [known] = await db.select().from(checkIns).where(eq(checkIns.key, key))
   if (known) return answerOf(known, hash)
-  const taken = address === undefined ? { ok: true as const } : await createLimits({ db, now }).take(limitRules.checkInsPerClient, address)
-  if (!taken.ok) return { ...taken, type: 'abroad:too-many-requests' }
+  // A whole shelter may share one network, so nobody is refused: what is too much is marked for the staff, who may leave it out of the list.
+  const isCrowded = address !== undefined && !(await createLimits({ db, now }).take(limitRules.checkInsPerClient, address)).ok
   const country = await openCountry(db, { body, now: nowMs, reference })
   if (!country.ok) return country
   const receipt = newReceipt(random)
-  const word = { key, person: `visitor ${body.visitor.id}`, accountId: null, hash, receipt, now: nowMs, country: country.iso2, body }
-  if (await db.transaction((tx) => addWord(tx, word))) return { ok: true, receipt }
+  const row = {
+    key,
+    person: `visitor ${body.visitor.id}`,
+    accountId: null,
+    hash,
+    receipt,
+    now: nowMs,
+    country: country.iso2,
+    body,
+    isCrowded,
+  }
+  if (await db.transaction((tx) => addCheckIn(tx, row))) return { ok: true, receipt }
   // A repeat that came beside the first.
   const [first] = await db.select().from(checkIns).where(eq(checkIns.key, key))
   return first ? answerOf(first, hash) : { ok: false, type: 'abroad:unavailable' }

@@ -8,8 +8,8 @@ import { alertPage, alertPreview, titleOf } from './alert-page.ts'
 import type { AlertState } from './alert-words.ts'
 import { capSender } from './cap/cap-sender.ts'
 import { carriedIn } from './carried.ts'
-import { reportsOf } from './check-in/check-in-page.ts'
-import { countByCountry } from './check-in/read-check-ins.ts'
+import { countsByCountry } from './check-in/counts-by-country.ts'
+import { countByCountry } from './check-in/count-check-ins.ts'
 import { hiddenFields, moment, notice, page, type Html } from './page.ts'
 import { staffEmails } from './staff.ts'
 import { table } from './table.ts'
@@ -31,7 +31,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
       status,
       body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
         <p>${visit.words.alerts.states[stateOf(found, visit.now)]} · ${moment(found.changedAt, visit)}</p>
-        ${actionsOf(visit, found)}${reportsOf(visit, await countByCountry(db, found.id), found)}${alertPreview(visit, found.content, reference)}${trailOf(visit, found, emails)}`,
+        ${actionsOf(visit, found)}${countsByCountry(visit, await countByCountry(db, found.id), found)}${alertPreview(visit, found.content, reference)}${trailOf(visit, found, emails)}`,
     })
   }
 

@@ -1,18 +1,16 @@
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { checkIns } from '#server/database/alert-schema.ts'
+import { sql } from 'drizzle-orm'
 import { appointments, conversations, messages } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { deletedAt } from '#server/services/alert/check-ins.ts'
 import { readReleases } from '#server/services/alert/release.ts'
-import { countPeople, mergeWords } from './check-in/merge-words.ts'
-import { readWords } from './check-in/read-check-ins.ts'
+import { countEntries } from './check-in/count-check-ins.ts'
 
 /** What waits for an answer at a desk. */
 export interface Waiting {
   conversations: number
   appointments: number
-  /** People who need help, of whom nobody has read all that they reported. */
+  /** Calls for help that nobody has read. */
   'check-ins': number
 }
 
@@ -39,15 +37,13 @@ export async function countWaiting(db: Db, { representationId, countries, now }:
   return { conversations: Number(row?.conversations), appointments: Number(row?.appointments), 'check-ins': checkInsUnread }
 }
 
-/** As the list counts them: who reported from two devices is one. */
+/** Calls for help that nobody has read, under the alerts whose check-ins are still kept. */
 async function countUnread(db: Db, { countries, now }: Pick<Desk, 'countries' | 'now'>): Promise<number> {
-  const isUnread = and(inArray(checkIns.country, [...countries]), isNull(checkIns.readAt), isNotNull(checkIns.body))
-  const alerts = await db.selectDistinct({ alertId: checkIns.alertId }).from(checkIns).where(isUnread)
   let unread = 0
-  for (const { alertId } of alerts) {
+  for (const [alertId, counts] of await countEntries(db, countries)) {
+    if (counts.unread === 0) continue
     const [last] = await readReleases(db, alertId)
-    if (!last || deletedAt(last.alert) <= now) continue
-    unread += countPeople(mergeWords(await readWords(db, { alertId, countries }))).unread
+    if (last && deletedAt(last.alert) > now) unread += counts.unread
   }
   return unread
 }

@@ -1,12 +1,23 @@
-/** What a table program takes for the beginning of a formula, and would run: a citizen chooses their own name. */
-const beginsFormula = /^[=+\-@\t\r\n]/
+/** What a spreadsheet takes for the start of a formula, with the wide and small forms that it reads as the same. */
+const signs = String.raw`=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B`
+/** Where a spreadsheet may begin a cell: it splits by the separator of its own settings, and heeds quotes only in its own way. */
+const separators = String.raw`,;|:\t\r\n\uFF0C\uFF1B`
+const beginsFormula = new RegExp(String.raw`(^|[${separators}])(?=[\s\p{Cf}"'“”]*[${signs}])`, 'gu')
+const beginsWithControl = /^(?=[\t\r\n])/
 
-/** A table for Excel as it is set up in Switzerland: a byte order mark, semicolons, everything in quotes. */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
-  const cell = (value: string | number | null) => {
-    const text = String(value ?? '')
-    const harmless = typeof value === 'string' && beginsFormula.test(text) ? `'${text}` : text
-    return `"${harmless.replaceAll('"', '""')}"`
+type Cell = string | number | null
+
+/** A table for Excel as it is set up in Switzerland: a byte order mark, semicolons, everything in quotes. Names and texts are chosen by citizens. */
+export function csvOf(rows: readonly (readonly Cell[])[]): string {
+  return `${byteOrderMark}${rows.map(csvLine).join('')}`
+}
+
+export const byteOrderMark = '\uFEFF'
+
+export function csvLine(row: readonly Cell[]): string {
+  const cell = (value: Cell) => {
+    const text = typeof value === 'string' ? value.replaceAll(beginsFormula, "$1'").replace(beginsWithControl, "'") : String(value ?? '')
+    return `"${text.replaceAll('"', '""')}"`
   }
-  return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+  return `${row.map(cell).join(';')}\r\n`
 }

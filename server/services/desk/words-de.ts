@@ -176,6 +176,8 @@ export const de: DeskWords = {
       export: 'exportiert',
       import: 'importiert',
       withdraw: 'zurückgezogen',
+      merge: 'zusammengeführt',
+      separate: 'getrennt',
       'log-in': 'angemeldet',
       'log-in-failed': 'Anmeldung misslungen',
       'log-out': 'abgemeldet',

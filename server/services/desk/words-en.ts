@@ -169,6 +169,8 @@ export const en: DeskWords = {
       export: 'exported',
       import: 'imported',
       withdraw: 'withdrew',
+      merge: 'put together',
+      separate: 'separated',
       'log-in': 'logged in',
       'log-in-failed': 'failed to log in',
       'log-out': 'logged out',

@@ -169,6 +169,8 @@ export const fr: DeskWords = {
       export: 'exporté',
       import: 'importé',
       withdraw: 'retiré',
+      merge: 'regroupé',
+      separate: 'séparé',
       'log-in': 'connexion',
       'log-in-failed': 'connexion échouée',
       'log-out': 'déconnexion',

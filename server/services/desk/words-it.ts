@@ -169,6 +169,8 @@ export const it: DeskWords = {
       export: 'esportato',
       import: 'importato',
       withdraw: 'ritirato',
+      merge: 'unito',
+      separate: 'separato',
       'log-in': 'accesso',
       'log-in-failed': 'accesso non riuscito',
       'log-out': 'uscita',

@@ -4,6 +4,7 @@ import { fieldsOf, type HeldFields, isSameField, profileFields, type ProfileFiel
 import type { Profile, ProfileChange, RepresentationEntry } from '#contract/account/user.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
+import { refreshHints } from '#server/services/alert/check-ins.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
 interface Parts {
@@ -52,6 +53,7 @@ export async function writeProfile(
     } satisfies FieldRevs),
   }
   await parts.db.update(profiles).set(next).where(eq(profiles.accountId, accountId))
+  await refreshHints(parts.db, accountId)
   return { profile: profileOf(next, { ...parts, email: row.email }), conflicts: [] }
 }
 

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { stream } from 'hono/streaming'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import type { Alert } from '#contract/alert/alert.ts'
@@ -11,51 +12,86 @@ import { titleOf } from '#server/services/desk/alert-page.ts'
 import { noteAudit } from '#server/services/desk/audit.ts'
 import { holdAccount } from '#server/services/desk/citizens.ts'
 import { writeTo } from '#server/services/desk/conversations.ts'
-import { csvOf } from '#server/services/desk/csv.ts'
+import { byteOrderMark, csvLine } from '#server/services/desk/csv.ts'
+import { pageSize } from '#server/services/desk/list-page.ts'
 import { countriesOf } from '#server/services/desk/own-items.ts'
 import { moment, notice, page } from '#server/services/desk/page.ts'
 import { auditOf, fieldsOf, formOnce, isHeadOffice, isOwnForm, placeOf, type Done, type Visit } from '#server/services/desk/visit.ts'
-import { linesOf } from './check-in-lines.ts'
-import { countsText, filters, lastNo, listPage, personPage, wordsOf } from './check-in-page.ts'
-import { countPeople, mergeWords, type Person } from './merge-words.ts'
-import { alertsHeardOf, mark, markWords, readWords } from './read-check-ins.ts'
+import { mark, markReports, putTogether, separate } from './change-check-ins.ts'
+import { headsOf, lineOf } from './check-in-lines.ts'
+import { countsText, entryPage, filters, lastNo, listPage, maxHints } from './check-in-page.ts'
+import { countEntries, noEntries } from './count-check-ins.ts'
+import { listEntries, readAll, readEntries, readEntry, reportsOf, searchEntries, type Desk, type Entry } from './read-check-ins.ts'
+import { hintsByKey, readHints } from './read-hints.ts'
 
-const Count = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+const Count = v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))
+const Search = v.pipe(v.string(), v.trim(), v.maxLength(100))
 
-/** What was reported under an alert, of the countries whose citizens the representation serves. */
+/** The acts on one entry; anything else that a form may ask for marks it as read. */
+const acts = { write: 'write', answered: 'answer', merge: 'merge', separate: 'separate' } as const
+
+/** What was reported under an alert from the countries whose citizens the representation serves. */
 export function checkInPages({ database: { db }, newId, reference }: Deps): Hono {
   const countriesAt = ({ representation }: Visit) => countriesOf(representation, reference)
 
-  /** The alert with whoever reported from the countries of this desk; undefined where it is for none of them, or everything was deleted. */
-  async function found(c: Context): Promise<{ alert: Alert; people: Person[] } | undefined> {
+  /** The alert at this desk; undefined if it is for none of its countries, or its check-ins were deleted. */
+  async function found(c: Context): Promise<{ alert: Alert; desk: Desk } | undefined> {
     const visit = c.get('visit')
     const countries = countriesAt(visit)
     const releases = await readReleases(db, c.req.param('id') ?? '')
     const alert = releases[0]?.alert
     const isHere = releases.some((one) => one.alert.countries.some((iso2) => countries.includes(iso2)))
     if (!alert || !isHere || deletedAt(alert) <= visit.now) return undefined
-    return { alert, people: mergeWords(await readWords(db, { alertId: alert.id, countries })) }
+    return { alert, desk: { alertId: alert.id, countries } }
   }
 
-  function shownOn(c: Context) {
-    const from = v.safeParse(Count, c.req.query('from'))
-    return { filter: filters.find((one) => one === c.req.query('show')) ?? 'all', from: from.success ? from.output : 0 } as const
+  /** The part of the list that the address asks for. */
+  async function shownOn(c: Context, { alert, desk }: { alert: Alert; desk: Desk }) {
+    const place = v.safeParse(Count, c.req.query('after'))
+    const after = place.success ? place.output : undefined
+    const typed = v.safeParse(Search, c.req.query('q'))
+    const search = typed.success ? typed.output : ''
+    const part = {
+      filter: filters.find((one) => one === c.req.query('show')) ?? 'all',
+      withoutCrowd: c.req.query('crowd') === 'no',
+      search,
+    }
+    const limit = pageSize + 1
+    const entries =
+      search === '' ? await listEntries(db, desk, { ...part, after, limit }) : await searchEntries(db, desk, { search, after, limit })
+    const shown = entries.slice(0, pageSize)
+    const last = shown.at(-1)
+    const query = { show: part.filter, ...(part.withoutCrowd && { crowd: 'no' }), ...(search !== '' && { q: search }) }
+    const address = (more: object) => `/desk/check-ins/${alert.id}?${new URLSearchParams({ ...query, ...more }).toString()}`
+    return {
+      alert,
+      part,
+      entries: shown,
+      counts: (await countEntries(db, desk.countries, alert.id)).get(alert.id) ?? noEntries,
+      hints: await hintsByKey(
+        db,
+        desk,
+        shown.map(({ report }) => report.key),
+      ),
+      here: address(after === undefined ? {} : { after: String(after) }),
+      next: last && entries.length > pageSize ? address({ after: String(last.report.place) }) : undefined,
+    }
   }
 
   /**
-   * To each account once, in the order in which everybody locks. Marked before anything is written: of whom nothing stands any more, or who is gone, is
-   * not written to.
+   * Writes to each account once, in the order in which everything locks accounts. Marks before it writes: an entry that was replaced since, or whose account is
+   * deleted, gets no message.
    */
-  async function tell(tx: Db, visit: Visit, { people, text }: { people: readonly Person[]; text: string }): Promise<Done> {
+  async function tell(tx: Db, visit: Visit, { entries, text }: { entries: readonly Entry[]; text: string }): Promise<Done> {
     const { now, representation } = visit
-    const told = people
-      .flatMap((person) => wordsOf(person).flatMap(({ accountId }) => (accountId === null ? [] : [{ person, accountId }])))
+    const recipients = entries
+      .flatMap((entry) => reportsOf(entry).flatMap(({ accountId }) => (accountId === null ? [] : [{ entry, accountId }])))
       .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))
-    const held: typeof told = []
-    for (const one of told) if (await holdAccount(tx, one.accountId)) held.push(one)
-    const keysOf = (person: Person) => wordsOf(person).map(({ key }) => key)
-    const marked = await markWords(tx, { keys: held.flatMap(({ person }) => keysOf(person)), as: 'answered', now })
-    const accounts = new Set(held.flatMap(({ person, accountId }) => (keysOf(person).some((key) => marked.has(key)) ? accountId : [])))
+    const held: typeof recipients = []
+    for (const one of recipients) if (await holdAccount(tx, one.accountId)) held.push(one)
+    const keysOf = (entry: Entry) => reportsOf(entry).map(({ key }) => key)
+    const marked = await markReports(tx, { keys: held.flatMap(({ entry }) => keysOf(entry)), as: 'answered', now })
+    const accounts = new Set(held.flatMap(({ entry, accountId }) => (keysOf(entry).some((key) => marked.has(key)) ? accountId : [])))
     for (const accountId of accounts) await writeTo(tx, { accountId, representationId: representation.id, text, now, newId })
     return accounts.size === 0 ? 'not-possible' : 'done'
   }
@@ -66,19 +102,17 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       const { words } = visit
       const countries = countriesAt(visit)
       const alerts = (await listAlerts(db)).flatMap(({ last }) => last ?? [])
-      const heardOf = await alertsHeardOf(db, countries)
-      const isHere = ({ id, ...alert }: Alert) => heardOf.has(id) || alert.countries.some((iso2) => countries.includes(iso2))
+      const counts = await countEntries(db, countries)
+      const isHere = ({ id, ...alert }: Alert) => counts.has(id) || alert.countries.some((iso2) => countries.includes(iso2))
       const here = alerts.filter((alert) => isHere(alert) && deletedAt(alert) > visit.now)
-      const entries = await Promise.all(
-        here.map(async (alert) => {
-          const counts = countPeople(mergeWords(await readWords(db, { alertId: alert.id, countries })))
-          return html`<li>
+      const entries = here.map(
+        (alert) =>
+          html`<li>
             <a href="/desk/check-ins/${alert.id}"
-              >${titleOf(alert, visit)}<span>${countsText(visit, counts)}</span
+              >${titleOf(alert, visit)}<span>${countsText(visit, counts.get(alert.id) ?? noEntries)}</span
               ><span>${words.checkIns.deletedOn} ${moment(deletedAt(alert), visit)}</span></a
             >
-          </li>`
-        }),
+          </li>`,
       )
       return page(c, {
         reader: visit,
@@ -96,30 +130,28 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
     })
     .get('/:id', async (c) => {
       const here = await found(c)
-      return here ? page(c, listPage(c.get('visit'), { ...here, ...shownOn(c) })) : notice(c, 'not-found', 404)
+      return here ? page(c, listPage(c.get('visit'), await shownOn(c, here))) : notice(c, 'not-found', 404)
     })
     .post('/:id', async (c) => {
       const visit = c.get('visit')
       const fields = await fieldsOf(c)
       const here = await found(c)
       if (!here) return notice(c, 'not-found', 404, { unsent: fields.text })
-      const shown = shownOn(c)
-      const again = (reason: string, status: 403 | 409 | 422) =>
-        page(c, { ...listPage(visit, { ...here, ...shown, reason, text: fields.text ?? '' }), status })
+      const again = async (reason: string, status: 403 | 409 | 422) =>
+        page(c, { ...listPage(visit, { ...(await shownOn(c, here)), reason, text: fields.text ?? '' }), status })
       if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
-      const seen = new Set(fields.keys?.split(' '))
-      const people = here.people.filter((person) => wordsOf(person).every(({ key }) => seen.has(key)))
       const text = v.safeParse(MessageText, fields.text)
       if (fields.action === 'write' && !text.success) return again(visit.words.answerFlaw, 422)
+      const entries = await readEntries(db, here.desk, (fields.keys ?? '').split(' ').slice(0, pageSize))
       const act = fields.action === 'write' ? 'write' : 'mark-read'
       const done = await formOnce(db, { visit, fields, act, subject: `check-ins/${here.alert.id}` }, (tx) =>
         act === 'write' && text.success
-          ? tell(tx, visit, { people, text: text.output })
-          : mark(tx, { keys: people.flatMap(wordsOf).map(({ key }) => key), as: 'read', now: visit.now }),
+          ? tell(tx, visit, { entries, text: text.output })
+          : mark(tx, { keys: entries.map(({ report }) => report.key), as: 'read', now: visit.now }),
       )
       if (done !== 'done') return again(visit.words.checkIns.overtaken, 409)
-      return c.redirect(`/desk/check-ins/${here.alert.id}?show=${shown.filter}`, 303)
+      return c.redirect(`/desk/check-ins/${here.alert.id}?show=${filters.find((one) => one === c.req.query('show')) ?? 'all'}`, 303)
     })
     .get('/:id/reports.csv', async (c) => {
       const visit = c.get('visit')
@@ -127,47 +159,55 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       if (!here) return notice(c, 'not-found', 404)
       const { id } = here.alert
       await noteAudit(db, { ...auditOf(visit), act: 'export', subject: `check-ins/${id}` })
-      return c.body(csvOf(linesOf(visit, here.people)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${id}.csv"`,
-        'Cache-Control': 'no-store',
+      c.header('Content-Type', 'text/csv; charset=utf-8')
+      c.header('Content-Disposition', `attachment; filename="${id}.csv"`)
+      c.header('Cache-Control', 'no-store')
+      return stream(c, async (file) => {
+        await file.write(byteOrderMark + csvLine(headsOf(visit)))
+        for await (const reports of readAll(db, here.desk))
+          await file.write(reports.map((report) => csvLine(lineOf(visit, report))).join(''))
       })
     })
     .get('/:id/:key', async (c) => {
       const here = await found(c)
-      const person = here && personWith(here.people, c.req.param('key'))
-      return person ? page(c, personPage(c.get('visit'), { alert: here.alert, person })) : notice(c, 'not-found', 404)
+      const entry = here && (await readEntry(db, here.desk, c.req.param('key')))
+      return entry ? page(c, await pageOf(c, { ...here, entry })) : notice(c, 'not-found', 404)
     })
     .post('/:id/:key', async (c) => {
       const visit = c.get('visit')
       const fields = await fieldsOf(c)
       const here = await found(c)
-      const person = here && personWith(here.people, c.req.param('key'))
-      // Another word has come since: what was typed is shown, and the list has the new one.
-      if (!person) return notice(c, 'not-found', 404, { unsent: fields.text })
-      const { alert } = here
-      const again = (why: { reason?: string; flaw?: string }, status: 403 | 409 | 422) =>
-        page(c, { ...personPage(visit, { alert, person, ...why, text: fields.text ?? '' }), status })
+      const entry = here && (await readEntry(db, here.desk, c.req.param('key')))
+      // The sender has sent another one since: what was typed is shown, and the list has the new one.
+      if (!entry) return notice(c, 'not-found', 404, { unsent: fields.text })
+      const { alert, desk } = here
+      const again = async (why: { reason?: string; flaw?: string }, status: 403 | 409 | 422) =>
+        page(c, { ...(await pageOf(c, { ...here, entry, ...why, text: fields.text ?? '' })), status })
       if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again({ reason: visit.words.expired }, 403)
       const text = v.safeParse(MessageText, fields.text)
       if (fields.action === 'write' && !text.success) return again({ flaw: visit.words.answerFlaw }, 422)
-      // What has come since the page was made, nobody has looked at.
+      const act = acts[fields.action as keyof typeof acts] ?? 'mark-read'
+      const isOfOther = act === 'merge' || act === 'separate'
+      const other = isOfOther ? await readEntries(db, desk, [fields.other ?? '']) : []
+      // Nobody has looked at what has come since the page was made.
       const last = v.safeParse(Count, fields.last)
-      if (!last.success || lastNo(person) > last.output) return again({ reason: visit.words.checkIns.overtaken }, 409)
-      const keys = wordsOf(person).map(({ key }) => key)
-      const act = fields.action === 'write' ? 'write' : fields.action === 'answered' ? 'answer' : 'mark-read'
-      const done = await formOnce(db, { visit, fields, act, subject: `check-ins/${alert.id}/${person.word.key}` }, (tx) =>
-        act === 'write' && text.success
-          ? tell(tx, visit, { people: [person], text: text.output })
-          : mark(tx, { keys, as: act === 'answer' ? 'answered' : 'read', now: visit.now }),
-      )
+      if (isOfOther ? !other[0] : !last.success || lastNo(entry) > last.output)
+        return again({ reason: visit.words.checkIns.overtaken }, 409)
+      const keys = reportsOf(entry).map(({ key }) => key)
+      const subject = `check-ins/${alert.id}/${entry.report.key}`
+      const done = await formOnce(db, { visit, fields, act, subject }, (tx) => {
+        if (act === 'merge' && other[0]) return putTogether(tx, { entry, other: other[0], now: visit.now })
+        if (act === 'separate') return separate(tx, fields.other ?? '')
+        if (act === 'write' && text.success) return tell(tx, visit, { entries: [entry], text: text.output })
+        return mark(tx, { keys, as: act === 'answer' ? 'answered' : 'read', now: visit.now })
+      })
       if (done !== 'done') return again({ reason: visit.words.checkIns.overtaken }, 409)
-      return c.redirect(`/desk/check-ins/${alert.id}/${person.word.key}`, 303)
+      return c.redirect(`/desk/check-ins/${alert.id}/${entry.report.key}`, 303)
     })
-}
 
-/** By any of their words. */
-function personWith(people: readonly Person[], key: string): Person | undefined {
-  return people.find((person) => wordsOf(person).some((word) => word.key === key))
+  async function pageOf(c: Context, { desk, ...parts }: { desk: Desk } & Omit<Parameters<typeof entryPage>[1], 'hints'>) {
+    const hints = await readHints(db, desk, { entry: parts.entry, limit: maxHints + 1 })
+    return entryPage(c.get('visit'), { ...parts, hints })
+  }
 }

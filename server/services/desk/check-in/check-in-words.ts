@@ -21,7 +21,25 @@ export interface CheckInWords {
   visitor: string
   /** The account's e-mail address is not confirmed. */
   notConfirmed: string
-  hints: Record<'same-person' | 'same-number', string>
+  hints: Record<'same-person' | 'same-number' | 'same-name', string>
+  /** Its network has sent very many. */
+  crowded: string
+  crowdedCount: (reports: number) => string
+  withoutCrowd: string
+  withCrowd: string
+  /** How many the sender had sent before. */
+  earlier: (reports: number) => string
+  search: string
+  searchButton: string
+  found: (search: string) => string
+  similar: string
+  similarHint: string
+  moreSimilar: string
+  openReport: string
+  merge: string
+  separate: string
+  /** Whom a message goes to, if to several. */
+  writtenTo: (addresses: string) => string
   also: string
   position: string
   latitude: string
@@ -59,7 +77,28 @@ export const checkInWords: Record<Language, CheckInWords> = {
     marks: { open: 'Not read', read: 'Read', answered: 'Answered' },
     visitor: 'Not logged in, not verified',
     notConfirmed: 'E-mail not confirmed',
-    hints: { 'same-person': 'Perhaps the same person as in another report', 'same-number': 'Another report gives the same number' },
+    hints: {
+      'same-person': 'Perhaps the same person as in another report',
+      'same-number': 'Another report gives the same number',
+      'same-name': 'Another report gives the same name',
+    },
+    crowded: 'Very many reports from this network',
+    crowdedCount: (reports) =>
+      reports === 1 ? '1 report comes from a network that sends very many.' : `${reports} reports come from networks that send very many.`,
+    withoutCrowd: 'Leave them out',
+    withCrowd: 'Show them too',
+    earlier: (reports) => (reports === 1 ? '1 earlier report' : `${reports} earlier reports`),
+    search: 'Search by name or number',
+    searchButton: 'Search',
+    found: (search) => `Results for “${search}”.`,
+    similar: 'Reports with the same name or number',
+    similarHint:
+      'Anyone can give any name and number. Put reports together only if you know that they come from the same person. A call for help stays a call for help, and both stay in the export.',
+    moreSimilar: 'Search for all of them',
+    openReport: 'Open this report',
+    merge: 'Same person: put together',
+    separate: 'Separate again',
+    writtenTo: (addresses) => `It goes to: ${addresses}`,
     also: 'Also reported',
     position: 'Location',
     latitude: 'Latitude',
@@ -97,7 +136,27 @@ export const checkInWords: Record<Language, CheckInWords> = {
     hints: {
       'same-person': 'Vielleicht dieselbe Person wie in einer anderen Meldung',
       'same-number': 'Eine andere Meldung nennt dieselbe Nummer',
+      'same-name': 'Eine andere Meldung nennt denselben Namen',
     },
+    crowded: 'Sehr viele Meldungen aus diesem Netz',
+    crowdedCount: (reports) =>
+      reports === 1
+        ? '1 Meldung kommt aus einem Netz, das sehr viele sendet.'
+        : `${reports} Meldungen kommen aus Netzen, die sehr viele senden.`,
+    withoutCrowd: 'Ohne diese anzeigen',
+    withCrowd: 'Auch diese anzeigen',
+    earlier: (reports) => (reports === 1 ? '1 frühere Meldung' : `${reports} frühere Meldungen`),
+    search: 'Nach Name oder Nummer suchen',
+    searchButton: 'Suchen',
+    found: (search) => `Treffer für «${search}».`,
+    similar: 'Meldungen mit gleichem Namen oder gleicher Nummer',
+    similarHint:
+      'Name und Nummer kann jede Person beliebig angeben. Führen Sie Meldungen nur zusammen, wenn Sie wissen, dass sie von derselben Person stammen. Ein Hilferuf bleibt ein Hilferuf, und beide bleiben im Export.',
+    moreSimilar: 'Alle davon suchen',
+    openReport: 'Diese Meldung öffnen',
+    merge: 'Dieselbe Person: zusammenführen',
+    separate: 'Wieder trennen',
+    writtenTo: (addresses) => `Sie geht an: ${addresses}`,
     also: 'Ausserdem gemeldet',
     position: 'Standort',
     latitude: 'Geografische Breite',
@@ -135,7 +194,27 @@ export const checkInWords: Record<Language, CheckInWords> = {
     hints: {
       'same-person': 'Peut-être la même personne que dans un autre signalement',
       'same-number': 'Un autre signalement indique le même numéro',
+      'same-name': 'Un autre signalement indique le même nom',
     },
+    crowded: 'Très nombreux signalements depuis ce réseau',
+    crowdedCount: (reports) =>
+      reports === 1
+        ? '1 signalement provient d’un réseau qui en envoie énormément.'
+        : `${reports} signalements proviennent de réseaux qui en envoient énormément.`,
+    withoutCrowd: 'Les masquer',
+    withCrowd: 'Les afficher aussi',
+    earlier: (reports) => (reports === 1 ? '1 signalement antérieur' : `${reports} signalements antérieurs`),
+    search: 'Rechercher par nom ou numéro',
+    searchButton: 'Rechercher',
+    found: (search) => `Résultats pour « ${search} ».`,
+    similar: 'Signalements avec le même nom ou le même numéro',
+    similarHint:
+      'Chacun peut indiquer n’importe quel nom et numéro. Ne regroupez des signalements que si vous savez qu’ils proviennent de la même personne. Un appel à l’aide reste un appel à l’aide, et les deux restent dans l’export.',
+    moreSimilar: 'Les rechercher tous',
+    openReport: 'Ouvrir ce signalement',
+    merge: 'Même personne : regrouper',
+    separate: 'Séparer de nouveau',
+    writtenTo: (addresses) => `Destinataires : ${addresses}`,
     also: 'Également signalé',
     position: 'Position GPS',
     latitude: 'Latitude',
@@ -173,7 +252,27 @@ export const checkInWords: Record<Language, CheckInWords> = {
     hints: {
       'same-person': 'Forse la stessa persona di un’altra segnalazione',
       'same-number': 'Un’altra segnalazione indica lo stesso numero',
+      'same-name': 'Un’altra segnalazione indica lo stesso nome',
     },
+    crowded: 'Moltissime segnalazioni da questa rete',
+    crowdedCount: (reports) =>
+      reports === 1
+        ? '1 segnalazione proviene da una rete che ne invia moltissime.'
+        : `${reports} segnalazioni provengono da reti che ne inviano moltissime.`,
+    withoutCrowd: 'Nascondile',
+    withCrowd: 'Mostra anche queste',
+    earlier: (reports) => (reports === 1 ? '1 segnalazione precedente' : `${reports} segnalazioni precedenti`),
+    search: 'Cerca per nome o numero',
+    searchButton: 'Cerca',
+    found: (search) => `Risultati per «${search}».`,
+    similar: 'Segnalazioni con lo stesso nome o lo stesso numero',
+    similarHint:
+      'Chiunque può indicare qualsiasi nome e numero. Unisca le segnalazioni solo se sa che provengono dalla stessa persona. Una richiesta di aiuto resta tale, ed entrambe restano nell’esportazione.',
+    moreSimilar: 'Cercale tutte',
+    openReport: 'Apri questa segnalazione',
+    merge: 'Stessa persona: unisci',
+    separate: 'Separa di nuovo',
+    writtenTo: (addresses) => `Destinatari: ${addresses}`,
     also: 'Segnalato anche',
     position: 'Posizione',
     latitude: 'Latitudine',

@@ -78,11 +78,11 @@ async function myCase(desk: TestDesk, alertId: string) {
     const entry = (await desk.read(`${address}?show=${filter}`)).split('<li>').find((one) => one.includes(key))
     return entry?.split('</li>')[0]?.replaceAll(alertId, '').replaceAll(hint, '')
   }
-  const page = await desk.read(`${address}/${key}`)
+  const page = (await desk.read(`${address}/${key}`)).split('<h2>Reports with the same name or number')[0] ?? ''
   const csv = await (await desk.browser.request('GET', `${address}/reports.csv`)).text()
   return {
     entries: { all: await entryIn('all'), unread: await entryIn('unread'), help: await entryIn('help'), safe: await entryIn('safe') },
-    facts: [...page.matchAll(/<dl class="facts">[^]*?<\/dl>/g)].map(([facts]) => facts.replaceAll(/<span class="meta">[^]*?<\/span>/g, '')),
+    facts: [...page.matchAll(/<dl class="facts">[^]*?<\/dl>/g)].map(([facts]) => facts),
     reply: page.includes('name="text"'),
     lines: csv.split('\r\n').filter((line) => line.includes(myText)),
   }

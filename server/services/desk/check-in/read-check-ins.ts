@@ -1,102 +1,234 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
+import { foldedWords } from '#contract/values/text-fold.ts'
 import { checkIns } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
-import type { Done } from '#server/services/desk/visit.ts'
+import { readNumber } from '#server/services/alert/read-number.ts'
+import type { CheckInFilter, CheckInMark } from './check-in-words.ts'
 
-/** A report that no later one of the same sender has replaced. */
-export interface Word {
+/** A check-in that no later one of the same sender has replaced. */
+export interface Report {
   key: string
-  /** The sender: an account's id, or that of a visitor's device. */
-  person: string
   no: number
+  /** Where it is in the list: help first. */
+  place: number
   country: string
   body: Omit<CheckInBody, 'alertId'>
   receivedAt: number
-  readAt: number | null
-  answeredAt: number | null
+  mark: CheckInMark
+  /** How many earlier check-ins of the sender it follows. */
+  earlier: number
+  isCrowded: boolean
+  /** The sender: an account's id, or that of a visitor's device. */
+  person: string
   /** Null: a visitor, whose identity is unknown. */
   accountId: string | null
   /** When the account's owner confirmed its e-mail address; null if they have not, and for visitors. */
   verifiedAt: number | null
-  /** As the profile has it, or as a visitor gives it. */
+  /** The account's address; empty for visitors. */
+  email: string
+  /** Of the account's profile, or as a visitor gives it. */
   name: string
-  /** To call back: as given with the word, else of the profile. */
+  /** The number to call back: as given with the check-in, else the profile's. */
   phone: string | null
 }
 
-/** Under one alert, of these countries, in the order in which they came. */
-export async function readWords(db: Db, { alertId, countries }: { alertId: string; countries: readonly string[] }): Promise<Word[]> {
-  const rows = await db
-    .select({
-      key: checkIns.key,
-      person: checkIns.person,
-      no: checkIns.no,
-      country: checkIns.country,
-      body: checkIns.body,
-      receivedAt: checkIns.receivedAt,
-      readAt: checkIns.readAt,
-      answeredAt: checkIns.answeredAt,
-      accountId: checkIns.accountId,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      mobilePhone: profiles.mobilePhone,
-      email: accounts.email,
-      verifiedAt: accounts.verifiedAt,
-    })
+/** An entry of the list. Nobody else's check-in changes anything here, unless staff have put the two together. */
+export interface Entry {
+  report: Report
+  /** Shown with it: put together by staff, or an earlier "safe" of the same sender that came late. Newest first. */
+  others: Report[]
+}
+
+export const reportsOf = ({ report, others }: Entry): Report[] => [report, ...others]
+
+/** An alert, at the desk of these countries. */
+export interface Desk {
+  alertId: string
+  countries: readonly string[]
+}
+
+const columns = {
+  key: checkIns.key,
+  no: checkIns.no,
+  place: checkIns.place,
+  alertId: checkIns.alertId,
+  country: checkIns.country,
+  body: checkIns.body,
+  receivedAt: checkIns.receivedAt,
+  readAt: checkIns.readAt,
+  answeredAt: checkIns.answeredAt,
+  earlier: checkIns.earlier,
+  isCrowded: checkIns.isCrowded,
+  sameAs: checkIns.sameAs,
+  person: checkIns.person,
+  foldedName: checkIns.foldedName,
+  number: checkIns.number,
+  homeNumber: checkIns.homeNumber,
+  accountId: checkIns.accountId,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  mobilePhone: profiles.mobilePhone,
+  email: accounts.email,
+  verifiedAt: accounts.verifiedAt,
+}
+
+type StoredReport = Report & { sameAs: string | null; foldedName: string | null; number: string | null; homeNumber: string | null }
+
+/**
+ * Those that count at the desk, of the check-ins that the condition names by key. It stands alone in the query: without statistics, which the embedded
+ * database has of its last start, the planner would walk all check-ins of the alert.
+ */
+export async function readWhere(db: Db, { alertId, countries }: Desk, condition: SQL): Promise<StoredReport[]> {
+  const found = await db
+    .select(columns)
     .from(checkIns)
     .leftJoin(accounts, eq(accounts.id, checkIns.accountId))
     .leftJoin(profiles, eq(profiles.accountId, checkIns.accountId))
-    .where(and(eq(checkIns.alertId, alertId), inArray(checkIns.country, [...countries]), isNotNull(checkIns.body)))
-    .orderBy(asc(checkIns.no))
-  return rows.map(({ firstName, lastName, mobilePhone, email, ...row }) => {
-    const body = JSON.parse(row.body ?? '{}') as Word['body']
-    const ownName = [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
-    return { ...row, body, name: body.visitor?.name ?? ownName, phone: body.phone ?? mobilePhone }
+    .where(condition)
+  const rows = found
+    .filter((row) => row.body !== null && row.alertId === alertId && countries.includes(row.country))
+    .toSorted((one, other) => one.no - other.no)
+  return rows.map(({ firstName, lastName, mobilePhone, readAt, answeredAt, ...row }) => {
+    const body = JSON.parse(row.body ?? '{}') as Report['body']
+    const ownName = [firstName, lastName].filter(Boolean).join(' ') || (row.email ?? '')
+    return {
+      ...row,
+      body,
+      place: row.place ?? 0,
+      email: row.email ?? '',
+      name: body.visitor?.name ?? ownName,
+      phone: body.phone ?? mobilePhone,
+      mark: readAt === null ? 'open' : answeredAt === null ? 'read' : 'answered',
+    }
   })
 }
 
-export type CheckInCounts = Record<'help' | 'safe', { reports: number; people: number }>
+/** How many check-ins are shown with one entry at most. */
+const maxOthers = 200
 
-/** Of the countries in which people say they are, without a name. */
-export async function countByCountry(db: Db, alertId: string): Promise<{ country: string; help: number; safe: number }[]> {
-  const rows = await rowsOf<{ country: string; help: string; safe: string }>(
+/** The entries of these keys, in their order. A key that has been replaced since has none. */
+export async function readEntries(db: Db, desk: Desk, keys: readonly string[]): Promise<Entry[]> {
+  if (keys.length === 0) return []
+  const reports = await readWhere(db, desk, inArray(checkIns.key, [...keys]))
+  const others = await readWhere(
     db,
-    sql`select coalesce(body::json ->> 'country', country) as country, count(*) filter (where body::json ->> 'state' = 'help') as help, count(*) filter (where body::json ->> 'state' = 'safe') as safe
-      from check_ins where alert_id = ${alertId} and body is not null group by 1 order by 2 desc, 3 desc, 1`,
+    desk,
+    sql`${checkIns.key} in (select key from check_ins where same_as in ${[...keys]} limit ${maxOthers})`,
   )
-  return rows.map(({ country, help, safe }) => ({ country, help: Number(help), safe: Number(safe) }))
+  const byKey = new Map(reports.map((report) => [report.key, report]))
+  return keys.flatMap((key) => {
+    const report = byKey.get(key)
+    return report ? { report, others: others.filter(({ sameAs }) => sameAs === key).toReversed() } : []
+  })
 }
 
-/** The alerts under which somebody has reported from these countries. */
-export async function alertsHeardOf(db: Db, countries: readonly string[]): Promise<ReadonlySet<string>> {
-  const isHeard = and(inArray(checkIns.country, [...countries]), isNotNull(checkIns.body))
-  const rows = await db.selectDistinct({ alertId: checkIns.alertId }).from(checkIns).where(isHeard)
-  return new Set(rows.map(({ alertId }) => alertId))
+/** The entry that shows the check-in of this key; undefined if it has been replaced, or was sent to another desk. */
+export async function readEntry(db: Db, desk: Desk, key: string): Promise<Entry | undefined> {
+  const [report] = await readWhere(db, desk, eq(checkIns.key, key))
+  const [entry] = report ? await readEntries(db, desk, [report.sameAs ?? report.key]) : []
+  return entry
 }
 
-interface Mark {
-  keys: readonly string[]
-  as: 'read' | 'answered'
-  now: number
+/** Bounds of `place`, as migration 0019 makes it. */
+const places: Record<CheckInFilter, readonly [from: number, to: number]> = {
+  all: [0, 9e15],
+  unread: [0, 1e15],
+  help: [0, 3e15],
+  safe: [3e15, 9e15],
 }
 
-/** Of what was said again meanwhile nothing is marked: nobody has read that. The keys of what was. */
-export async function markWords(tx: Db, { keys, as, now }: Mark): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set()
-  const changed = await tx
-    .update(checkIns)
-    .set({
-      readAt: sql`coalesce(${checkIns.readAt}, ${now}::bigint)`,
-      ...(as === 'answered' && { answeredAt: sql`coalesce(${checkIns.answeredAt}, ${now}::bigint)` }),
-    })
-    .where(and(inArray(checkIns.key, [...keys]), isNotNull(checkIns.body)))
-    .returning({ key: checkIns.key })
-  return new Set(changed.map(({ key }) => key))
+export interface ListPart {
+  filter: CheckInFilter
+  /** Whether entries from networks that send very many are left out. */
+  withoutCrowd: boolean
+  /** `place` of the last entry of the page before. */
+  after: number | undefined
+  limit: number
 }
 
-export async function mark(tx: Db, what: Mark): Promise<Done> {
-  return (await markWords(tx, what)).size === 0 ? 'not-possible' : 'done'
+/** A part of the list in its order. Its cost does not depend on how many check-ins there are. */
+export async function listEntries(db: Db, desk: Desk, { filter, withoutCrowd, after, limit }: ListPart): Promise<Entry[]> {
+  const [from, to] = places[filter]
+  const found = await rowsOf<{ key: string }>(
+    db,
+    sql`select part.key from unnest(${arrayOf(desk.countries)}) as of_desk (country) cross join lateral (
+        select key, place from check_ins where alert_id = ${desk.alertId} and country = of_desk.country and body is not null and same_as is null
+          and place > ${after ?? from - 1}::bigint and place < ${to}::bigint ${withoutCrowd ? sql`and not is_crowded` : sql``}
+        order by place limit ${limit}) part
+      order by part.place limit ${limit}`,
+  )
+  return readEntries(
+    db,
+    desk,
+    found.map(({ key }) => key),
+  )
+}
+
+/** Entries whose name has words that begin so, or that give this number; help first. Those put under another entry are found too. */
+export async function searchEntries(
+  db: Db,
+  desk: Desk,
+  { search, after, limit }: { search: string; after: number | undefined; limit: number },
+): Promise<Entry[]> {
+  const matches = matchOf(search, desk.countries)
+  if (!matches) return []
+  const found = await rowsOf<{ key: string }>(
+    db,
+    sql`with matches as materialized (${matches})
+      select key from matches where alert_id = ${desk.alertId} and country = any(${arrayOf(desk.countries)}) and place > ${after ?? -1}::bigint
+      order by place limit ${limit}`,
+  )
+  return readEntries(
+    db,
+    desk,
+    found.map(({ key }) => key),
+  )
+}
+
+/** By one index alone, for the planner. */
+function matchOf(search: string, countries: readonly string[]): SQL | undefined {
+  const select = sql`select key, place, alert_id, country from check_ins where body is not null and`
+  if (/^[\s\d()+/.-]*\d{3}[\s\d()/.-]*$/.test(plainSigns(search))) {
+    const readings = countries.flatMap((country) => readNumber(search, country) ?? [])
+    const numbers = arrayOf([...new Set(readings.flatMap(({ local, home }) => [local, home]))])
+    return sql`${select} number = any(${numbers}) union ${select} home_number = any(${numbers})`
+  }
+  const words = foldedWords(search)
+  if (words.length === 0) return undefined
+  return sql`${select} array_to_tsvector(string_to_array(folded_name, ' ')) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`
+}
+
+/** All check-ins that count, those in need of help first, for a file. What comes while the file is written stands at its end. */
+export async function* readAll(db: Db, desk: Desk): AsyncGenerator<Report[]> {
+  const [newest] = await rowsOf<{ no: string | null }>(
+    db,
+    sql`select max(no) as no from check_ins where alert_id = ${desk.alertId} and body is not null`,
+  )
+  const until = Number(newest?.no ?? 0)
+  yield* readPart(sql`${checkIns.state} = 'help' and ${checkIns.no} <= ${until}`)
+  yield* readPart(sql`${checkIns.state} = 'safe' and ${checkIns.no} <= ${until}`)
+  yield* readPart(sql`${checkIns.no} > ${until}`)
+
+  async function* readPart(condition: SQL): AsyncGenerator<Report[]> {
+    for (let after = 0; ;) {
+      const found = await rowsOf<{ key: string; no: string }>(
+        db,
+        sql`select key, no from ${checkIns} where alert_id = ${desk.alertId} and body is not null and no > ${after} and ${condition} order by no limit 500`,
+      )
+      const last = found.at(-1)
+      if (!last) return
+      const keys = found.map(({ key }) => key)
+      yield await readWhere(db, desk, inArray(checkIns.key, keys))
+      after = Number(last.no)
+    }
+  }
+}
+
+/** As one parameter: a list of texts. */
+export function arrayOf(texts: readonly string[]): SQL {
+  return sql`${sql.param([...texts])}::text[]`
 }
