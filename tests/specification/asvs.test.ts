@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { titlesIn } from './titles.ts'
@@ -22,6 +24,45 @@ function titlesOf(path: string): string[] {
   return titlesIn(path, read(path)).flatMap((title) => title.split(' › ').map((_, index, parts) => parts.slice(index).join(' › ')))
 }
 
+const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .stdout.trim()
+  .split('\n')
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+const code = files
+  .filter(
+    (path) =>
+      /\.(ts|tsx|mjs|json|vcl|cfg|yaml|service|html|sql)$/.test(path) &&
+      !path.startsWith('docs/') &&
+      path !== 'tests/specification/asvs.test.ts',
+  )
+  .filter((path) => existsSync(`${root}/${path}`))
+  .map(read)
+  .join('\n')
+
+/** Files without quotes, such as `introduction.ts`, decisions, and whatever is in quotes: a file, a folder, a command or an identifier. */
+function lostNamesIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  const plain = text.replaceAll(/`[^`]+`|\]\([^)]*\)/g, ' ')
+  const bare = [...plain.matchAll(/[\w-]+\.(?:ts|tsx|mjs|vcl|sql)\b/g)].map(([name]) => name)
+  const decisions = [...text.matchAll(/\(decisions\/([^)#]+)/g)].map(([, name = '']) => `docs/decisions/${name}`)
+  const numbers = [...plain.matchAll(/\bdecisions? (\d+)(?: \([^)]*\))?(?: and (\d+))?/g)].flatMap(([, ...all]) => all.filter(Boolean))
+  return [
+    ...quoted.filter((name) => !isKnown(name)),
+    ...bare.filter((name) => !files.some((path) => basename(path) === name)),
+    ...decisions.filter((path) => !files.includes(path)),
+    ...numbers.filter((no) => !files.some((path) => path.startsWith(`docs/decisions/${no.padStart(4, '0')}-`))),
+  ]
+}
+
+function isKnown(name: string): boolean {
+  const script = /^npm run ([\w:-]+)/.exec(name)?.[1]
+  if (script !== undefined) return scripts.includes(script)
+  const setting = /^([A-Z_]+)=\w+$/.exec(name)?.[1]
+  if (setting !== undefined) return code.includes(`${setting}: `)
+  const isFile = files.some((path) => path === name || path.endsWith(`/${name}`) || path.startsWith(name.endsWith('/') ? name : `${name}/`))
+  return isFile || code.includes(name)
+}
+
 describe('docs/asvs.md', () => {
   test('has each requirement once, with how it stands and where', () => {
     const ids = rows.map(({ id }) => id)
@@ -37,6 +78,25 @@ describe('docs/asvs.md', () => {
     const lost = named.filter(({ path, title }) => !existsSync(`${root}/${path}`) || !titlesOf(path).includes(title))
     expect(named.length).toBeGreaterThan(80)
     expect(lost).toEqual([])
+  })
+
+  test('names files, identifiers, commands and decisions that exist', () => {
+    const lost = rows.flatMap(({ id, where }) => lostNamesIn(where).map((name) => `${id}: ${name}`))
+    expect(lost).toEqual([])
+    expect(rows.filter(({ where }) => where.includes('`')).length).toBeGreaterThan(60)
+  })
+
+  test.each([
+    '`server/http/gone.ts`',
+    '`server/gone/`',
+    '`goneFunction`',
+    '`npm run gone`',
+    '`GONE=1`',
+    'gone.ts does it',
+    '[9999](decisions/9999-gone.md)',
+    'decision 9999',
+  ])('finds that %s does not exist', (text) => {
+    expect(lostNamesIn(text)).toHaveLength(1)
   })
 
   test('leaves nothing of level 1 missing', () => {
