@@ -113,7 +113,7 @@ describe('the signing process behind a socket', () => {
       const caller = connect(socket).on('error', () => undefined)
       caller.write(text)
       caller.resume()
-      await once(caller, 'close')
+      await new Promise((resolve) => caller.once('close', resolve))
     }
     await expect(signerOf(socket).sign(alert)).resolves.toHaveProperty('signature')
   })

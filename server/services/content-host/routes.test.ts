@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Partners, TagLabels } from '#contract/content/content-host.ts'
 import { tags } from '#contract/values/kinds.ts'
 import { pictureAddress } from '#server/content-files/picture-address.ts'
+import { draw } from '#server/drawing/draw.ts'
 import { createTestApp, emptyContent, testConfig } from '#server/testing/test-app.ts'
 
 let folder = ''
@@ -49,6 +50,24 @@ test('a drawing comes as PNG in three widths, kept on disk after the first time'
   expect((await readdir(join(folder, 'pictures'))).toSorted()).toEqual(
     ['detail', 'feed', 'full'].map((variant) => `passport-desk-${variant}-${picture.hash}.png`),
   )
+})
+
+test('a drawing that cannot be stored is answered, drawn once, and warned of once', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  let drawn = 0
+  const { app, logged } = createTestApp({
+    // A folder inside a file cannot be made, not even by root.
+    config: testConfig({ DATA_DIR: file }),
+    content: { ...emptyContent, pictures: new Map([[picture.name, picture]]) },
+    drawings: { png: (drawing) => ((drawn += 1), draw(drawing)) },
+  })
+  for (const variant of ['full', 'full', 'feed'] as const) {
+    const reply = await app.request(`/cms${pictureAddress(picture, variant)}`)
+    expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  }
+  expect(drawn).toBe(2)
+  expect(logged.filter((line) => line.includes('drawn pictures cannot be stored'))).toHaveLength(1)
 })
 
 test('an address that names the content lives a year, another one is asked for again', async () => {

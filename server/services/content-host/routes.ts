@@ -8,10 +8,10 @@ import { createPictures } from './pictures.ts'
 import { tagLabels } from './tag-labels.ts'
 
 /** The content-management host: public, no credentials, no cookies. */
-export function contentHostRoutes({ cache, config, content, drawings, newId, reference }: Deps): Hono {
+export function contentHostRoutes({ cache, config, content, drawings, newId, reference, log }: Deps): Hono {
   const partners = withEtag(reference.partners)
   const tags = withEtag(tagLabels)
-  const pictures = createPictures({ folder: join(config.dataDir, 'pictures'), newId, drawings })
+  const pictures = createPictures({ folder: join(config.dataDir, 'pictures'), newId, drawings, log })
 
   return new Hono()
     .get('/.rest/partner/v1/', (c) => jsonReply(c, cache, { etag: partners.etag, body: () => partners.body, sharedS: referenceSharedS }))
