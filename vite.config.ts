@@ -18,7 +18,7 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * service worker's core; all other parts follow after its activation.
  */
 const coreParts =
-  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|app\/not-found\.tsx$/
+  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|contract\/places\/(place-finder|borders)\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//

@@ -25,7 +25,7 @@ const alert = (name: 'AlertScreen' | 'AlertsScreen') =>
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
   withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
-  withSubmission(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name])))
+  withHelp(withSubmission(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name]))))
 const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen' | 'MyAppointments') =>
   withHelp(withSubmission(withWords('later', () => import('#src/features/contact/own-screens.tsx').then((module) => module[name]))))
 const account = (name: 'DevicesScreen' | 'LogoutScreen' | 'DeleteAccountScreen') =>
@@ -73,7 +73,9 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
     import('#src/features/settings/settings-overview.tsx').then((module) => module.SettingsOverview),
   ),
   appSettings: withWords('later', () => import('#src/features/settings/app-settings.tsx').then((module) => module.AppSettings)),
-  offlineSettings: withWords('later', () => import('#src/features/settings/offline-settings.tsx').then((module) => module.OfflineSettings)),
+  offlineSettings: withHelp(
+    withWords('later', () => import('#src/features/settings/offline-settings.tsx').then((module) => module.OfflineSettings)),
+  ),
   cookieSettings: withWords(
     'start',
     withWords('later', () => import('#src/features/consent/cookie-settings.tsx').then((module) => module.CookieSettings)),

@@ -6,7 +6,7 @@ export const parts = {
   /** What every start needs; of the chosen language it is in the service worker's core. */
   first: ['discover', 'shell', 'ui'],
   /** What an emergency needs: of the chosen language it is in the core, as the screens are. */
-  help: ['contact', 'guide'],
+  help: ['contact', 'guide', 'place'],
   /** What comes with an alert. */
   alert: ['alert'],
   start: ['consent', 'login', 'onboarding'],

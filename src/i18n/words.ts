@@ -18,6 +18,7 @@ import type login from '#src/features/login/wording/login.en.json'
 import type news from '#src/features/contact/news/wording/news.en.json'
 import type onboarding from '#src/features/onboarding/wording/onboarding.en.json'
 import type ownRepresentation from '#src/features/contact/own/wording/ownRepresentation.en.json'
+import type place from '#src/screen/places/wording/place.en.json'
 import type preview from '#src/features/discover/preview/wording/preview.en.json'
 import type profile from '#src/features/profile/wording/profile.en.json'
 import type profileForm from '#src/features/profile/edit/wording/profileForm.en.json'
@@ -50,6 +51,7 @@ export interface Words {
   news: typeof news
   onboarding: typeof onboarding
   ownRepresentation: typeof ownRepresentation
+  place: typeof place
   preview: typeof preview
   profile: typeof profile
   profileForm: typeof profileForm

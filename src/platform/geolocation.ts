@@ -6,8 +6,8 @@ type Place =
 
 export type Locator = Pick<Geolocation, 'getCurrentPosition'>
 
-// Where the country is all we want to know, a coarse and an older position are welcome: they cost less battery and need no satellite.
-const coarse: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+// For the country a coarse position will do, which needs no satellite. An old one will not: within ten minutes a train is in the next country.
+const coarse: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 15_000 }
 /** For who is looked for: from a satellite, which takes its time. */
 export const precise: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 30_000 }
 
@@ -31,12 +31,9 @@ function reasonOf(code: number): 'denied' | 'unavailable' | 'timeout' {
   return code === 3 ? 'timeout' : 'unavailable'
 }
 
-export type LocateMessage = 'locating' | 'located' | 'locateDenied' | 'locateOffline' | 'locateNotFound'
+export type LocateMessage = 'locateDenied' | 'locateOffline' | 'locateNotFound'
 
-/**
- * What to say when locating brought no country. The list is always there; only a definite answer of the service (the high seas, a
- * country it does not have) is "not found", everything that a network can do to a request is "needs the network".
- */
+/** Why locating found no country. Only a definite reply of the service (the high seas) is "not found"; any other failure needs the network. */
 export function locateMessage(failed: Extract<Place, { ok: false }> | Extract<Outcome<unknown>, { ok: false }>): LocateMessage {
   if ('reason' in failed) return 'locateDenied'
   switch (failed.failure.kind) {

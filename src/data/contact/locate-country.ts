@@ -1,10 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { ByLanguage } from '#contract/values/languages.ts'
+import type * as bordersPart from '#contract/places/borders.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
 
-/** The country that the device is in, by its place and the service; or what to say where that is not known. The browser asks the citizen. */
-export async function locateCountry(): Promise<{ iso2: string } | { message: LocateMessage }> {
+export type Located = bordersPart.CountryAt | { kind: 'failed'; message: LocateMessage }
+
+interface Known {
+  countries: readonly Country[]
+  representations: readonly Representation[]
+}
+
+/** The borders as a file of the app, fetched ahead by the service worker; see docs/decisions/0122-borders-on-the-device.md. */
+const bordersAddress = '/emergency/borders.json'
+
+/**
+ * The country that the device is in, by the borders on the device. Without that file the service is asked; it does not tell how near a border is,
+ * so what it says is only offered. The browser asks the citizen first.
+ */
+export async function locateCountry({ countries, representations }: Known): Promise<Located> {
   const place = await currentPlace()
-  if (!place.ok) return { message: locateMessage(place) }
-  const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
-  return found.ok ? { iso2: found.value.iso2 } : { message: locateMessage(found) }
+  if (!place.ok) return { kind: 'failed', message: locateMessage(place) }
+  const borders = await loadBorders()
+  if (borders === null) {
+    const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
+    return found.ok ? { kind: 'candidates', iso2s: [found.value.iso2] } : { kind: 'failed', message: locateMessage(found) }
+  }
+  const at = borders.file.countryAt(place)
+  nearest.show(nearestTo({ lat: place.latitude, lon: place.longitude }, { representations, kmBetween: borders.kmBetween }))
+  const isKnown = (iso2: string) => countries.some((country) => country.iso2 === iso2)
+  if (at.kind === 'candidates') return { ...at, iso2s: at.iso2s.filter(isKnown) }
+  if (!isKnown(at.iso2)) return { kind: 'candidates', iso2s: [] }
+  // Alerts for the country that the citizen is in concern them too.
+  void engine.noteLocated({ iso2: at.iso2 })
+  return at
+}
+
+type Borders = { file: ReturnType<typeof bordersPart.createBorders>; kmBetween: typeof bordersPart.kmBetween }
+
+async function loadBorders(): Promise<Borders | null> {
+  try {
+    const [{ createBorders, kmBetween }, response] = await Promise.all([import('#contract/places/borders.ts'), fetch(bordersAddress)])
+    if (!response.ok) return null
+    return { file: createBorders((await response.json()) as bordersPart.BorderFile), kmBetween }
+  } catch {
+    return null
+  }
+}
+
+interface NearestPost {
+  repCode: string
+  names: ByLanguage
+  km: number
+}
+
+function nearestTo(
+  place: { lat: number; lon: number },
+  { representations, kmBetween }: Pick<Known, 'representations'> & Pick<Borders, 'kmBetween'>,
+): NearestPost | null {
+  const open = representations.flatMap(({ repCode, names, coordinates, closed, type }) =>
+    coordinates && !closed && type !== 'mission' ? [{ repCode, names, km: kmBetween(place, coordinates) }] : [],
+  )
+  return open.toSorted((one, other) => one.km - other.km)[0] ?? null
+}
+
+/** For as long as the page lives; a position is never stored. */
+const nearest = createNearest()
+
+export const useNearestPost = (): NearestPost | null => useSyncExternalStore(nearest.subscribe, nearest.read)
+
+function createNearest() {
+  let current: NearestPost | null = null
+  const listeners = new Set<() => void>()
+  return {
+    read: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    show(found: NearestPost | null) {
+      current = found
+      for (const listener of listeners) listener()
+    },
+  }
 }

@@ -1,7 +1,9 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
-import { useCountries, useRepresentations } from '#src/data/contact/contact.ts'
+import { useCountries, useReference } from '#src/data/contact/contact.ts'
+import { usePlaceFinder } from '#src/data/places/place-finder.ts'
+import { postsOf } from '#src/data/places/posts-of.ts'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { SearchBox } from '#src/ui/search/search-box.tsx'
@@ -14,11 +16,23 @@ import './contact.css'
 export function RepresentationsScreen() {
   const { t } = useTranslation('contact')
   const { language, locale } = useLocale()
-  const representations = useRepresentations()
+  const reference = useReference()
+  const representations = reference?.representations
+  const finder = usePlaceFinder()
   const countries = useCountries()
   const [term, setTerm] = useState('')
   const wanted = useDeferredValue(term)
-  const shown = representations && countries && listRepresentations({ representations, countries, term: wanted, language, locale })
+  const shown =
+    representations &&
+    countries &&
+    listRepresentations({
+      representations,
+      countries,
+      term: wanted,
+      language,
+      locale,
+      idsAt: (text) => (finder && reference ? postsOf(finder.find(text), reference) : []),
+    })
   return (
     <Screen title={t('allRepresentations')} parent={{ to: pathTo('contactOverview'), label: t('title') }}>
       <div className="contact">
@@ -27,7 +41,9 @@ export function RepresentationsScreen() {
           {shown &&
             (shown.length > 0
               ? t('representationCount', { count: shown.length })
-              : t(representations.length > 0 ? 'representationNone' : 'representationsMissing'))}
+              : representations.length > 0
+                ? t('representationNone', { term: wanted.trim() })
+                : t('representationsMissing'))}
         </p>
         {!shown && <Skeleton bars={[64, 72, 60, 68]} />}
         <Rows>

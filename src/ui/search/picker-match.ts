@@ -7,7 +7,19 @@ export interface PickerOption {
   sub?: string
 }
 
-/** The options that a text names: every word of it stands in them. Those that begin with it come first, else the order stays. */
+export interface PickerSearch {
+  options: readonly PickerOption[]
+  /** The one option that the text names in full. */
+  named: PickerOption | null
+  /** Shown above the options, or instead of them. */
+  note: string | null
+}
+
+export function findByLabel(options: readonly PickerOption[], text: string): PickerSearch {
+  return { options: optionsFor(options, text), named: optionNamed(options, text), note: null }
+}
+
+/** The options that contain every word of the text. Those that begin with it come first; otherwise the order stays. */
 export function optionsFor(options: readonly PickerOption[], text: string): PickerOption[] {
   const wanted = foldText(text)
   if (wanted === '') return [...options]
@@ -20,7 +32,7 @@ export function optionsFor(options: readonly PickerOption[], text: string): Pick
   return [...found.filter(({ isFirst }) => isFirst), ...found.filter(({ isFirst }) => !isFirst)].map(({ option }) => option)
 }
 
-/** The one option that a text writes out in full; null where none or several do. */
+/** The one option whose label the text is; null if there is none or several. */
 export function optionNamed(options: readonly PickerOption[], text: string): PickerOption | null {
   const wanted = foldText(text)
   const found = options.filter(({ label }) => foldText(label) === wanted)

@@ -2,10 +2,11 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { useField } from '#src/ui/forms/field.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { optionNamed, optionsFor, type PickerOption } from './picker-match.ts'
+import { foldText } from '#contract/values/text-fold.ts'
+import { findByLabel, type PickerOption, type PickerSearch } from './picker-match.ts'
 import './picker.css'
 
-/** What is typed and, where it names an option, which. */
+/** What is typed, and the option that it names. */
 export interface Picked {
   text: string
   value: string | null
@@ -13,6 +14,8 @@ export interface Picked {
 
 interface PickerProps {
   options: readonly PickerOption[]
+  /** How the options are found that a text means; by default those that contain its words. */
+  find?: (text: string) => PickerSearch
   picked: Picked
   onChange: (picked: Picked) => void
   placeholder?: string
@@ -20,26 +23,36 @@ interface PickerProps {
 }
 
 /**
- * A field that finds one of many: typing narrows the list under it, arrows and Enter or a tap choose. A name that is written out in full
- * counts as chosen; any other text stays as it is and chooses nothing.
+ * A field that finds one of many: typing narrows the list under it; arrows and Enter, or a tap, choose. A text that names one option in full
+ * chooses it, and the field shows its label when it is left. Any other text stays as it is and chooses nothing.
  */
-export function Picker({ options, picked, onChange, placeholder, autoComplete = 'off' }: PickerProps) {
+export function Picker({
+  options,
+  find = (text) => findByLabel(options, text),
+  picked,
+  onChange,
+  placeholder,
+  autoComplete = 'off',
+}: PickerProps) {
   const { t } = useTranslation('ui')
   const field = useField()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** What was typed since the list opened; null while it is closed. What was there before narrows nothing: who opens the list wants to see it. */
+  /** What was typed since the list opened; null while it is closed. Opening shows the whole list, whatever the field holds. */
   const [term, setTerm] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const isOpen = term !== null
-  const shown = isOpen ? optionsFor(options, term) : []
+  const { options: shown, note } = isOpen && term !== '' ? find(term) : { options: isOpen ? options : [], note: null }
+  const none = note ?? t('picker.none')
   const chosen = options.find(({ value }) => value === picked.value)
-  const named = picked.value === null ? optionNamed(options, picked.text) : null
-  const chooseNamed = useEffectEvent(choose)
-  // The list came after the name was typed.
+  const named = picked.value === null && picked.text !== '' ? (find(picked.text).named ?? null) : null
+  // While it is typed, another name for the option must not be replaced by its label.
+  const settled = named && (!isOpen || foldText(named.label) === foldText(picked.text)) ? named.value : null
+  const chooseNamed = useEffectEvent(() => named && choose(named))
+  // The options, or the finder, were loaded after the name was typed.
   useEffect(() => {
-    if (named) chooseNamed(named)
-  }, [named])
+    if (settled !== null) chooseNamed()
+  }, [settled])
 
   function open() {
     setTerm('')
@@ -47,11 +60,19 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
   }
 
   function type(text: string) {
-    const found = optionsFor(options, text)
-    const whole = optionNamed(options, text)
-    // Written out, and nothing else is called so: there is nothing left to choose.
+    const { options: found, named: meant } = text.trim() === '' ? { options, named: null } : find(text)
+    // Another name for it, or a code, chooses when the field is left: on the way to "Bermuda" nobody wants "BE", Belgium.
+    const whole = meant && foldText(meant.label) === foldText(text) ? meant : null
+    // Only one option is left, and it is written out: nothing to choose.
     setTerm(whole && found.length === 1 ? null : text)
-    setActive(whole ? found.indexOf(whole) : 0)
+    setActive(
+      whole
+        ? Math.max(
+            0,
+            found.findIndex(({ value }) => value === whole.value),
+          )
+        : 0,
+    )
     onChange({ text, value: whole?.value ?? null })
   }
 
@@ -65,7 +86,7 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
     const [here] = shown.slice(active)
     if (isStep && !isOpen) open()
     else if (isStep) setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, shown.length))
-    // Here it chooses and never sends the form: who writes a name out presses it too.
+    // Enter chooses and never submits the form; people press it after typing a name in full.
     else if (event.key === 'Enter' && here) choose(here)
     else if (event.key === 'Escape' && isOpen) setTerm(null)
     else if (event.key !== 'Enter') return
@@ -100,9 +121,11 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
         {...field}
       />
       <Icon name="chevron-down" size={20} />
-      {isOpen && <List id={id} options={shown} active={active} chosen={picked.value} onChoose={choose} />}
+      {isOpen && (
+        <List id={id} options={shown} note={shown.length === 0 ? none : note} active={active} chosen={picked.value} onChoose={choose} />
+      )}
       <span className="hidden-text" role="status">
-        {isOpen && (shown.length === 0 ? t('picker.none') : t('picker.found', { count: shown.length }))}
+        {isOpen && (shown.length === 0 ? none : `${note ?? ''} ${t('picker.found', { count: shown.length })}`.trim())}
       </span>
     </div>
   )
@@ -111,12 +134,13 @@ export function Picker({ options, picked, onChange, placeholder, autoComplete = 
 interface ListProps {
   id: string
   options: readonly PickerOption[]
+  note: string | null
   active: number
   chosen: string | null
   onChoose: (option: PickerOption) => void
 }
 
-function List({ id, options, active, chosen, onChoose }: ListProps) {
+function List({ id, options, note, active, chosen, onChoose }: ListProps) {
   const { t } = useTranslation('ui')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -126,8 +150,9 @@ function List({ id, options, active, chosen, onChoose }: ListProps) {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    // The press must not take the focus from the field, or the list would be gone before the finger is up.
+    // Without this the press would take the focus, and the list would close before the click.
     <div className="picker-list" role="presentation" ref={list} onMouseDown={(event) => event.preventDefault()}>
+      {note !== null && <p className="small picker-note">{note}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={t('picker.list')}>
         {options.map((option, index) => (
           // The keyboard chooses in the field; Tab goes past the list.
@@ -146,7 +171,6 @@ function List({ id, options, active, chosen, onChoose }: ListProps) {
           </button>
         ))}
       </div>
-      {options.length === 0 && <p className="small picker-none">{t('picker.none')}</p>}
     </div>
   )
 }

@@ -26,7 +26,7 @@ test.describe('where no clock tells the country', () => {
 
     await openInApp(page, '/guide/location')
     await page.getByRole('searchbox', { name: 'Find a country' }).fill('franc')
-    await page.getByRole('button', { name: 'France' }).click()
+    await page.getByRole('button', { name: 'France', exact: true }).click()
     await expect(page).toHaveURL('/guide')
     await expect(page.getByText(/^For France/)).toBeVisible()
     await openInApp(page, '/guide/topic/currentNews')

@@ -4,7 +4,14 @@ import { listRepresentations } from './representation-list.ts'
 
 const four = (text: string) => ({ de: text, fr: text, it: text, en: text })
 const representation = (repCode: string, countryIso: string, name: string, addition?: string) =>
-  ({ repCode, countryIso, names: four(name), city: four(name), nameAddition: addition ? four(addition) : null }) as Representation
+  ({
+    id: repCode,
+    repCode,
+    countryIso,
+    names: four(name),
+    city: four(name),
+    nameAddition: addition ? four(addition) : null,
+  }) as Representation
 
 const representations = [
   representation('THBKK', 'TH', 'Embassy in Bangkok'),
@@ -17,17 +24,23 @@ const countries = [
   { iso2: 'BR', name: 'Brazil' },
   { iso2: 'US', name: 'United States' },
 ]
+/** Stands for the place finder: Siam is Thailand. */
+const idsAt = (term: string) => (term === 'siam' ? ['THBKK'] : [])
 const found = (term: string) =>
-  listRepresentations({ representations, countries, term, language: 'en', locale: 'en-GB' }).map(({ repCode }) => repCode)
+  listRepresentations({ representations, countries, term, language: 'en', locale: 'en-GB', idsAt }).map(({ repCode }) => repCode)
 
-test('all stand by country, then by name', () => {
+test('an empty term lists all, by country, then by name', () => {
   expect(found('')).toEqual(['BRSAO', 'BRBRA', 'THBKK', 'USNEW'])
 })
 
-test('city, country and addition are searched, accents and case do not matter', () => {
+test('city, country and addition are searched without regard to accents and case', () => {
   expect(found('sao')).toEqual(['BRSAO'])
   expect(found('THAI')).toEqual(['THBKK'])
   expect(found('bermuda')).toEqual(['USNEW'])
   expect(found('brazil embassy')).toEqual(['BRBRA'])
   expect(found('moon')).toEqual([])
+})
+
+test('a place that no representation is named after brings those for its country', () => {
+  expect(found('siam')).toEqual(['THBKK'])
 })

@@ -8,7 +8,7 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { setOff } from '#src/ui/text/set-off.ts'
 import { factKinds } from '#src/ui/text/topic-facts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
-import { CountryFinder } from './country-finder.tsx'
+import { PlaceFinder } from '#src/screen/places/place-finder.tsx'
 import { CountryFacts } from './country-facts.tsx'
 import './country-glance.css'
 
@@ -19,7 +19,7 @@ export function CountryQuestion() {
   const { t } = useTranslation('guide')
   return (
     <Section title={t('countryQuestion')} more={{ to: pathTo('LocationFormOverview'), label: t('allCountries') }} isTight>
-      <CountryFinder chosen={null} limit={shownWhileTyping} onChoose={setCountry} />
+      <PlaceFinder chosen={null} limit={shownWhileTyping} onChoose={setCountry} />
     </Section>
   )
 }

@@ -14,7 +14,8 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { CountryFinder } from '#src/features/guide/country/country-finder.tsx'
+import { PlaceFinder } from '#src/screen/places/place-finder.tsx'
+import { NearestPost } from '#src/screen/places/nearest-post.tsx'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
@@ -85,6 +86,7 @@ function Content({ view }: { view: EmergencyView }) {
         </Section>
       )}
       {country && <RepresentationInCharge representation={representation} country={country} />}
+      <NearestPost except={representation?.repCode ?? null} />
       {topics.map((group) => (
         <Section key={group.name} title={group.label || t('whatToDo')}>
           <TopicRows categoryId="emergencySituation" topics={group.subTopics} />
@@ -132,8 +134,8 @@ function WhichCountry({ isKnown, chosen, home, onVisit }: WhichCountryProps) {
       )}
       {isOpen && (
         <>
-          <p className="small country-lead">{t(isKnown ? 'travellingHint' : 'noCountryNumbers')}</p>
-          <CountryFinder chosen={chosen} limit={shownWhileTyping} onChoose={onVisit} />
+          <p className="small guide-lead">{t(isKnown ? 'travellingHint' : 'noCountryNumbers')}</p>
+          <PlaceFinder chosen={chosen} limit={shownWhileTyping} onChoose={onVisit} />
         </>
       )}
     </>

@@ -3,10 +3,10 @@ import { useNavigate } from '#src/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
 import { Screen } from '#src/screen/screen.tsx'
-import { CountryFinder } from '#src/features/guide/country/country-finder.tsx'
+import { PlaceFinder } from '#src/screen/places/place-finder.tsx'
 import '#src/features/guide/guide.css'
 
-/** The country form: all countries, a filter, "Locate me". */
+/** The form for the guide's country. */
 export function LocationScreen() {
   const { t } = useTranslation('guide')
   const navigate = useNavigate()
@@ -20,8 +20,8 @@ export function LocationScreen() {
   return (
     <Screen title={t('countryTitle')} parent="guideOverview">
       <div className="guide-narrow">
-        <p className="small country-lead">{t('countryLead')}</p>
-        <CountryFinder chosen={country} onChoose={choose} />
+        <p className="small guide-lead">{t('countryLead')}</p>
+        <PlaceFinder chosen={country} onChoose={choose} />
       </div>
     </Screen>
   )

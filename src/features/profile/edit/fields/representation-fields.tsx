@@ -2,11 +2,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
+import { PlacePicker } from '#src/screen/places/place-picker.tsx'
 import { Picker } from '#src/ui/search/picker.tsx'
 import type { RepresentationFieldsProps, FieldOf } from '#src/features/profile/edit/use-profile-form.ts'
 import { type Additional, pickedOf, withAdditionalCountry } from '#src/features/profile/edit/profile-form.ts'
 import type { PickerOption } from '#src/ui/search/picker-match.ts'
-import { useRepresentationOptions, useCountryOptions, type Reference } from './representation-options.ts'
+import { useFindPosts, useRepresentationOptions, type Reference } from './representation-options.ts'
 
 /** The main representation, of which there is one, and as many others as the citizen wants, in their order. */
 export function RepresentationFields({ form, change, field, reference }: RepresentationFieldsProps) {
@@ -15,6 +16,7 @@ export function RepresentationFields({ form, change, field, reference }: Represe
   const addButton = useRef<HTMLButtonElement>(null)
   const { additional } = form
   const options = useRepresentationOptions(reference, form.residence.value)
+  const find = useFindPosts(options, reference)
 
   const put = (next: Additional[]) => change({ ...form, additional: next })
 
@@ -42,7 +44,13 @@ export function RepresentationFields({ form, change, field, reference }: Represe
   return (
     <>
       <Field label={t('main')} hint={t('mainHint')} {...field('main')}>
-        <Picker options={options} picked={form.main} onChange={(main) => change((now) => ({ ...now, main }))} placeholder={t('choose')} />
+        <Picker
+          options={options}
+          find={find}
+          picked={form.main}
+          onChange={(main) => change((now) => ({ ...now, main }))}
+          placeholder={t('choose')}
+        />
       </Field>
       <RepresentationNote options={options} id={form.main.value} />
       <div className="form-additional">
@@ -94,14 +102,13 @@ interface AdditionalItemProps {
 function AdditionalItem({ item, place, total, reference, field, onChange, onMove, onRemove }: AdditionalItemProps) {
   const { t } = useTranslation('profileForm')
   const number = place + 1
-  const countries = useCountryOptions(reference)
   const posts = useRepresentationOptions(reference, item.country.value)
+  const find = useFindPosts(posts, reference)
   return (
     <fieldset className="form-item">
       <legend className="h5">{t('item', { number })}</legend>
       <Field label={t('country')} {...field(`country-${item.key}`)}>
-        <Picker
-          options={countries}
+        <PlacePicker
           picked={item.country}
           onChange={(country) => onChange((now) => withAdditionalCountry(now, country, reference))}
           placeholder={t('choose')}
@@ -110,6 +117,7 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
       <Field label={t('representation')} {...field(`representation-${item.key}`)}>
         <Picker
           options={posts}
+          find={find}
           picked={item.representation}
           onChange={(representation) => onChange((now) => ({ ...now, representation }))}
           placeholder={t('choose')}

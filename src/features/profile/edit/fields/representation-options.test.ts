@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import { countryOptions, isOriginalCombination, representationOptions, suggestedRepresentation } from './representation-options.ts'
+import { isOriginalCombination, representationOptions, suggestedRepresentation } from './representation-options.ts'
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown
 const reference = { countries: read('countries') as Country[], representations: read('representations') as Representation[] }
-
-test('all countries are offered, in the alphabet of the language', () => {
-  const german = countryOptions(reference, 'de')
-  expect(german).toHaveLength(reference.countries.length)
-  const labels = german.map(({ label }) => label)
-  expect(labels.indexOf('Äthiopien')).toBeLessThan(labels.indexOf('Belgien'))
-})
 
 test('the post in charge of the country comes first, then the others there, then all of the world', () => {
   const options = representationOptions(reference, { iso2: 'TH', language: 'en' })

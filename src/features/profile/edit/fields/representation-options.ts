@@ -1,21 +1,16 @@
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import type { PickerOption } from '#src/ui/search/picker-match.ts'
+import { usePlaceFinder } from '#src/data/places/place-finder.ts'
+import { postsOf } from '#src/data/places/posts-of.ts'
+import { findByLabel, type PickerOption, type PickerSearch } from '#src/ui/search/picker-match.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 
 /** All countries and posts that the device has. */
 export interface Reference {
   countries: readonly Country[]
   representations: readonly Representation[]
-}
-
-/** A citizen of Switzerland abroad lives in another country; who is on the way home may say so all the same. */
-export function countryOptions({ countries }: Reference, language: Language): PickerOption[] {
-  const collator = new Intl.Collator(language)
-  return countries
-    .map(({ iso2, names }) => ({ value: iso2, label: names[language] }))
-    .toSorted((one, other) => collator.compare(one.label, other.label))
 }
 
 /** Every post: those that the service lists for the country first, the others by country and name. Each says where it is, and its note. */
@@ -65,13 +60,21 @@ function isListed(country: Country | undefined, id: string): boolean {
   return country !== undefined && (country.consularServicesId === id || country.representationIds.includes(id))
 }
 
-/** Sorting 250 names in a language's alphabet takes as long as a letter may: once, not with each letter. */
-export function useCountryOptions(reference: Reference): PickerOption[] {
-  const { language } = useLocale()
-  return useMemo(() => countryOptions(reference, language), [reference, language])
-}
-
 export function useRepresentationOptions(reference: Reference, iso2: string | null): PickerOption[] {
   const { language } = useLocale()
   return useMemo(() => representationOptions(reference, { iso2, language }), [reference, iso2, language])
+}
+
+/** Finds posts by their names, else by the place that is typed: "England" brings the embassy in London. */
+export function useFindPosts(options: readonly PickerOption[], reference: Reference): (text: string) => PickerSearch {
+  const { t } = useTranslation('place')
+  const finder = usePlaceFinder()
+  return (text) => {
+    const byLabel = findByLabel(options, text)
+    if (byLabel.options.length > 0) return byLabel
+    const matches = finder?.find(text) ?? []
+    const posts = postsOf(matches, reference).flatMap((id) => options.find(({ value }) => value === id) ?? [])
+    const note = posts.length === 0 ? t('nothingInField', { text }) : matches[0]?.isGuess ? t('didYouMean', { text }) : null
+    return { options: posts, named: null, note }
+  }
 }

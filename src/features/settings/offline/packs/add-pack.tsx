@@ -8,7 +8,8 @@ import { hasAskedToKeep, keepStored } from '#src/platform/storage/device-storage
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
-import { Picker, type Picked } from '#src/ui/search/picker.tsx'
+import { PlacePicker } from '#src/screen/places/place-picker.tsx'
+import type { Picked } from '#src/ui/search/picker.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { isWhole, packEstimate } from '#src/features/settings/offline/readiness/readiness.ts'
 import { downloadMessage, type DownloadMessage } from '#src/features/settings/offline/readiness/use-fixes.ts'
@@ -55,12 +56,7 @@ export function AddPack({ packs, countries, language }: AddPackProps) {
     <div className="pack-add">
       <div className="pack-choice">
         <Field label={t('addCountry')} hint={t('addCountryHint')} error={isMissing ? t('chooseMissing') : undefined}>
-          <Picker
-            options={countries.map(({ iso2, name: label }) => ({ value: iso2, label }))}
-            picked={picked}
-            placeholder={t('chooseCountry')}
-            onChange={(country) => choose(() => setPicked(country))}
-          />
+          <PlacePicker picked={picked} placeholder={t('chooseCountry')} onChange={(country) => choose(() => setPicked(country))} />
         </Field>
         <Field label={t('language')}>
           <Select

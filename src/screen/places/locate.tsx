@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCountries, useReference } from '#src/data/contact/contact.ts'
+import { locateCountry, type Located } from '#src/data/contact/locate-country.ts'
+import { Button } from '#src/ui/actions/button.tsx'
+import type { LocateMessage } from '#src/platform/geolocation.ts'
+import { NearestPost } from './nearest-post.tsx'
+import './locate.css'
+
+interface LocateProps {
+  onChoose: (iso2: string) => void
+  /** What to do if the position brings no country. */
+  ifNone?: string
+}
+
+/**
+ * Asks the device where it is. A position well inside a country chooses it; near a border the candidates are offered. The nearest representation
+ * is shown beside, and chooses nothing.
+ */
+export function Locate({ onChoose, ifNone }: LocateProps) {
+  const { t } = useTranslation('place')
+  const reference = useReference()
+  const countries = useCountries()
+  const [located, setLocated] = useState<Located | 'locating' | null>(null)
+  const nameOf = (iso2: string) => countries?.find((country) => country.iso2 === iso2)?.name ?? iso2
+
+  async function locate() {
+    setLocated('locating')
+    const found = await locateCountry(reference ?? { countries: [], representations: [] })
+    setLocated(found)
+    if (found.kind === 'country') onChoose(found.iso2)
+  }
+
+  function message(found: Located | 'locating'): string {
+    if (found === 'locating') return t('locating')
+    switch (found.kind) {
+      case 'country':
+        return t('located', { country: nameOf(found.iso2) })
+      case 'candidates':
+        return found.iso2s.length === 0 ? failed('locateNotFound') : t(found.iso2s.length === 1 ? 'perhaps' : 'candidates')
+      case 'failed':
+        return failed(found.message)
+    }
+  }
+
+  const failed = (why: LocateMessage) => `${t(why)} ${ifNone ?? t('typeInstead')}`
+
+  return (
+    <>
+      <div className="locate">
+        <Button kind="second" size="small" icon="locate" disabled={located === 'locating'} onClick={() => void locate()}>
+          {t('locateMe')}
+        </Button>
+        <p className="meta">{t('privacy')}</p>
+      </div>
+      <div role="status">
+        {located && (
+          <div className="locate-message">
+            <p>{message(located)}</p>
+            {located !== 'locating' && located.kind === 'candidates' && located.iso2s.length > 0 && (
+              <div className="buttons">
+                {located.iso2s.map((iso2) => (
+                  <Button key={iso2} kind="second" size="small" onClick={() => onChoose(iso2)}>
+                    {nameOf(iso2)}
+                  </Button>
+                ))}
+              </div>
+            )}
+            {located !== 'locating' && located.kind !== 'failed' && <NearestPost />}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
