@@ -129,6 +129,12 @@ export const staffSessions = pgTable('staff_sessions', {
 
 export const deskForms = pgTable(
   'desk_forms',
-  { staffId: text('staff_id').notNull(), id: text('id').notNull(), at: instant('at').notNull() },
+  {
+    staffId: text('staff_id').notNull(),
+    id: text('id').notNull(),
+    at: instant('at').notNull(),
+    act: text('act').$type<AuditAct>(),
+    subject: text('subject'),
+  },
   (table) => [primaryKey({ columns: [table.staffId, table.id] })],
 )

@@ -2,7 +2,7 @@
 const signs = String.raw`=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B`
 /** Where a spreadsheet may begin a cell: it splits by the separator of its own settings, and heeds quotes only in its own way. */
 const separators = String.raw`,;|:\t\r\n\uFF0C\uFF1B`
-const beginsFormula = new RegExp(String.raw`(^|[${separators}])(?=[\s\p{Cf}"'“”]*[${signs}])`, 'gu')
+const beginsFormula = new RegExp(String.raw`(^|[${separators}])(?=(?:[^\S\t\r\n]|[\p{Cf}"'“”])*[${signs}])`, 'gu')
 const beginsWithControl = /^(?=[\t\r\n])/
 
 type Cell = string | number | null

@@ -114,7 +114,7 @@ interface NoticeParts {
 export function notice(
   c: Context,
   kind: Notice,
-  status: 400 | 403 | 404 | 413 | 429 | 500,
+  status: 400 | 403 | 404 | 409 | 413 | 429 | 500,
   { retryAfterS, unsent = '' }: NoticeParts = {},
 ): Response | Promise<Response> {
   const language = languageOf(c)

@@ -17,7 +17,7 @@ import { logInAgain, logInRoutes } from './log-in.ts'
 import { noteLanguage } from './language.ts'
 import { areasOf, notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
-import { auditOf, fieldsOf, isHeadOffice, readVisit, type Visit } from './visit.ts'
+import { auditOf, fieldsOf, isHeadOffice, PageOutOfDate, readVisit, type Visit } from './visit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -60,11 +60,13 @@ export function deskRoutes(deps: Deps): Hono {
   const routes = new Hono().use(noteLanguage).route('/', logInRoutes(deps)).route('/', inside)
   return routes.onError(async (cause, c) => {
     if (clientIsGone(c)) return clientGone(c)
+    const isOutOfDate = cause instanceof PageOutOfDate
     const isRefused = cause instanceof HTTPException && cause.status < 500
-    if (!isRefused) deps.log.write('error', 'request failed', failureOf(cause))
+    if (!isRefused && !isOutOfDate) deps.log.write('error', 'request failed', failureOf(cause))
     // Nothing typed is thrown away: it stands on the page, to be copied.
-    const fields = await fieldsOf(c).catch(() => ({}))
-    const unsent = carriedIn({ ...fields, to: c.req.path })?.text
+    const fields: Record<string, string> = await fieldsOf(c).catch(() => ({}))
+    const unsent = carriedIn({ ...fields, to: c.req.path })?.text ?? fields.text
+    if (isOutOfDate) return notice(c, 'out-of-date', 409, { unsent })
     return isRefused ? notice(c, 'forged', 400, { unsent }) : notice(c, 'failed', 500, { unsent })
   })
 }

@@ -99,9 +99,12 @@ export function placeOf(visit: Visit, area: Area) {
 /** `not-possible` any more, because somebody was faster; `gone` with the citizen's account. Either way nothing was done. */
 export type Done = 'done' | 'not-possible' | 'gone'
 
+/** A form was sent again for another act or subject. The desk's routes answer with a page that says so. */
+export class PageOutOfDate extends Error {}
+
 /**
- * Does what a form asks for once, and notes who did it, in one transaction: a second tap finds the form's number taken, and nothing is left to do. What was not done
- * leaves the number free, so that a second tap is told the same as the first.
+ * Does what a form asks for, and notes who did it, in one transaction. The same form again, for the same act and subject, is done already. For anything else it comes
+ * from a page that is out of date: nothing is done, and it throws `PageOutOfDate`. What could not be done leaves the form free, so that the next try gets the same answer.
  */
 export async function formOnce(
   db: Db,
@@ -109,16 +112,21 @@ export async function formOnce(
   work: (tx: Db) => Promise<Done>,
 ): Promise<Done> {
   const number = { staffId: visit.staffId, id: fields.form ?? '' }
+  const isForm = and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id))
   return db.transaction(async (tx) => {
     const [fresh] = await tx
       .insert(deskForms)
-      .values({ ...number, at: visit.now })
+      .values({ ...number, at: visit.now, act, subject })
       .onConflictDoNothing()
       .returning({ id: deskForms.id })
-    if (!fresh) return 'done'
+    if (!fresh) {
+      const [first] = await tx.select({ act: deskForms.act, subject: deskForms.subject }).from(deskForms).where(isForm)
+      if (first && first.act !== null && (first.act !== act || first.subject !== subject)) throw new PageOutOfDate()
+      return 'done'
+    }
     const done = await work(tx)
     if (done === 'done') await noteAudit(tx, { ...auditOf(visit), act, subject })
-    else await tx.delete(deskForms).where(and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id)))
+    else await tx.delete(deskForms).where(isForm)
     return done
   })
 }

@@ -189,6 +189,10 @@ export const de: DeskWords = {
     },
   },
   notices: {
+    'out-of-date': {
+      title: 'Diese Seite ist veraltet',
+      text: 'Von ihr aus wurde bereits etwas anderes ausgeführt. Diesmal wurde nichts getan. Bitte öffnen Sie die Seite neu und entscheiden Sie dann.',
+    },
     forged: {
       title: 'Bitte versuchen Sie es noch einmal',
       text: 'Das Formular kam nicht von dieser Seite, oder die Seite war zu alt. Es wurde nichts geändert.',

@@ -182,6 +182,10 @@ export const en: DeskWords = {
     },
   },
   notices: {
+    'out-of-date': {
+      title: 'This page is out of date',
+      text: 'It was already used for something else. Nothing was done this time. Open the page again, then decide.',
+    },
     forged: { title: 'Please try again', text: 'The form did not come from this page, or it has expired. Nothing was changed.' },
     'too-many': { title: 'Too many attempts', text: 'For security, please wait a moment.' },
     failed: {

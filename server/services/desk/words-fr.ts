@@ -182,6 +182,10 @@ export const fr: DeskWords = {
     },
   },
   notices: {
+    'out-of-date': {
+      title: 'Cette page n’est plus à jour',
+      text: 'Une autre action a déjà été effectuée depuis cette page. Cette fois-ci, rien n’a été fait. Veuillez rouvrir la page avant de décider.',
+    },
     forged: {
       title: 'Veuillez réessayer',
       text: 'Le formulaire ne venait pas de cette page, ou la page était trop ancienne. Rien n’a été modifié.',

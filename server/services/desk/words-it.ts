@@ -182,6 +182,10 @@ export const it: DeskWords = {
     },
   },
   notices: {
+    'out-of-date': {
+      title: 'Questa pagina non è più aggiornata',
+      text: 'Da questa pagina è già stata eseguita un’altra azione. Questa volta non è stato fatto nulla. Si prega di riaprire la pagina prima di decidere.',
+    },
     forged: {
       title: 'Riprovi',
       text: 'Il modulo non proveniva da questa pagina, oppure la pagina era troppo vecchia. Non è stato cambiato nulla.',

@@ -8,7 +8,7 @@ import type { EditWords } from './edit-words.ts'
 import type { AuditAct } from '#server/database/contact-schema.ts'
 
 export type ItemState = 'draft' | 'published' | 'scheduled' | 'withdrawn' | 'expired'
-export type Notice = 'forged' | 'too-many' | 'too-large' | 'not-found' | 'failed'
+export type Notice = 'forged' | 'out-of-date' | 'too-many' | 'too-large' | 'not-found' | 'failed'
 
 export interface DeskWords {
   desk: string
