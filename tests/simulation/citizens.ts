@@ -17,6 +17,20 @@ export function profileBody(firstName: string, country: keyof typeof posts): Pro
   }
 }
 
+/** What a citizen changes in the form: one field, two that belong together, or more. Values are unique to `no`. */
+export function profileEdit([, , c = 0, d = 0]: readonly number[], no: number): Partial<ProfileBody> {
+  const { firstName, lastName, mobilePhone, countryOfResidence, representations } = {
+    ...profileBody(`Name ${no}`, c < 0.5 ? 'TH' : 'AE'),
+    lastName: `Muster ${no}`,
+    mobilePhone: `+6681${1_000_000 + no}`,
+  }
+  if (d < 0.3) return { firstName }
+  if (d < 0.5) return { mobilePhone }
+  if (d < 0.65) return { countryOfResidence, representations }
+  if (d < 0.8) return { lastName, mobilePhone }
+  return { firstName, countryOfResidence, representations }
+}
+
 /** The citizens of every world. */
 export const people = [
   { name: 'anna', email: 'anna@example.ch', country: 'TH' },

@@ -11,6 +11,7 @@ import { noTornRead } from './invariants/no-torn-read.ts'
 import { nothingSilent } from './invariants/nothing-silent.ts'
 import { oneDrainer } from './invariants/one-drainer.ts'
 import { order } from './invariants/order.ts'
+import { profileFieldsKept } from './invariants/profile-fields.ts'
 import { session } from './invariants/session.ts'
 import { upgrade } from './invariants/upgrade.ts'
 import { wiped } from './invariants/wiped.ts'
@@ -32,4 +33,5 @@ export const invariants: readonly Invariant[] = [
   honestStatus,
   session,
   upgrade,
+  profileFieldsKept,
 ]

@@ -243,6 +243,20 @@ export const seededFaults: readonly SeededFault[] = [
     find: 'enqueue(env, ',
     replace: 'enqueue({ ...env, strictDb: env.db }, ',
   },
+  {
+    name: 'overwrite-what-another-device-changed',
+    breaks: 'a field of the profile that another device changed is replaced, and the citizen is not asked',
+    file: 'server/services/user/profiles.ts',
+    find: 'if (!body.base) return false',
+    replace: 'if (body.base ?? true) return false',
+  },
+  {
+    name: 'forget-a-folded-change',
+    breaks: 'of two changes of the profile made offline only the later one is sent',
+    file: 'store/outbox/coalesce.ts',
+    find: 'const intent = withEarlierChanges(next, replaced.filter(isNeverSent))',
+    replace: 'const intent = withEarlierChanges(next, [])',
+  },
 ]
 
 export function seededFaultOf(name: string): SeededFault {

@@ -22,6 +22,7 @@ const names: Record<(typeof invariantIds)[number], string> = {
   I16: 'session',
   I17: 'upgrade',
   I18: 'same (a test)',
+  I19: 'profile fields',
 }
 
 export function invariantTable({ checks, violations }: Summary): string {

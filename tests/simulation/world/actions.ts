@@ -1,9 +1,14 @@
+import * as v from 'valibot'
+import { baseOf, isSameField, profileFields } from '#contract/account/profile-fields.ts'
+import { ProfileBody } from '#contract/account/user.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
+import { overlayProfile } from '#store/outbox/overlay.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
+import type { ProfileRow } from '#store/rows/rows.ts'
 import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
 import { removeItem, updateItem } from '#server/services/content/mutations.ts'
-import { type Person, profileBody } from '#tests/simulation/citizens.ts'
+import { type Person, profileEdit } from '#tests/simulation/citizens.ts'
 import type { Device, Tab } from '#tests/simulation/device/device.ts'
 import { passProvider } from '#tests/simulation/device/provider.ts'
 import { hashOf } from '#tests/simulation/kernel/chance.ts'
@@ -166,9 +171,8 @@ function subjectOfEntity(entity: string): Spoken | undefined {
   return kind === 'profile' || kind === 'check-in' ? kind : subjects.find((subject) => subject.id === id)
 }
 
-function intentOn(subject: Spoken, dice: readonly number[], no: number): Intent {
+function intentOn(subject: Exclude<Spoken, 'profile'>, dice: readonly number[]): Intent {
   const [, , c = 0, d = 0, e = 0] = dice
-  if (subject === 'profile') return { kind: 'profile', body: profileBody(`Name ${no}`, c < 0.5 ? 'TH' : 'AE') }
   if (subject === 'check-in') return checkInOf(dice)
   switch (subject.kind) {
     case 'event': {
@@ -184,6 +188,22 @@ function intentOn(subject: Spoken, dice: readonly number[], no: number): Intent 
     case 'story':
       return { kind: 'like', body: { storyId: subject.id, liked: c < 0.6 } }
   }
+}
+
+/** As the form sends it: the fields that are edited, on what the device shows. Null if it shows no whole profile. */
+function profileChangeOn(device: Device, { account, dice, no }: { account: string; dice: readonly number[]; no: number }): Intent | null {
+  const stored = device.disk.rows<ProfileRow>('profiles').find((row) => row.account === account)
+  if (!stored?.profile.isComplete) return null
+  const pending = device.disk.rows<IntentRow>('intents').filter((row) => row.account === account && row.entity === 'profile')
+  const seen = overlayProfile(
+    stored.profile,
+    pending.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0)),
+  )
+  const wanted = profileEdit(dice, no)
+  const edited = profileFields.filter((field) => field in wanted && !isSameField(field, wanted, seen))
+  // Every field of a whole profile is filled in.
+  const whole = v.parse(ProfileBody, { ...seen, ...wanted })
+  return { kind: 'profile', body: { ...whole, base: baseOf(seen, edited) } }
 }
 
 function checkInOf([, , c = 0, d = 0]: readonly number[], visitor?: Device): Intent {
@@ -216,7 +236,11 @@ function tap(world: World, { device, step, subject, isSecond = false }: Saying &
   if (account === null && subject === 'check-in')
     sayIntent(world, { device, tab, account: nobody, intent: checkInOf(step.dice, device), no })
   if (account === null) return
-  sayIntent(world, { device, tab, account, intent: intentOn(subject, step.dice, step.no), no })
+  const intent =
+    subject === 'profile'
+      ? profileChangeOn(device, { account, dice: step.dice, no: step.no + (isSecond ? 1_000 : 0) })
+      : intentOn(subject, step.dice)
+  if (intent) sayIntent(world, { device, tab, account, intent, no })
 }
 
 /** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */

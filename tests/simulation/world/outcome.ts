@@ -1,7 +1,9 @@
+import { fieldsOf } from '#contract/account/profile-fields.ts'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
 import type { Trace } from '#tests/simulation/kernel/trace.ts'
+import { heldFields } from '#tests/simulation/invariants/profile-fields.ts'
 import { lastCheckIns } from './satisfies.ts'
 import type { Model, Said } from './model.ts'
 
@@ -80,7 +82,7 @@ function heldOf(intent: Intent, state: string): string {
     case 'like':
       return JSON.stringify(row.liked === true)
     case 'profile':
-      return JSON.stringify([row.first_name, row.country_of_residence])
+      return JSON.stringify(fieldsOf(intent.body).map((field) => heldFields(state)[field]))
     case 'check-in': {
       const { state: said, people } = JSON.parse((row.body as string | null | undefined) ?? '{}') as Partial<CheckInBody>
       return JSON.stringify([said, people])

@@ -1,6 +1,8 @@
+import { fieldsOf, isSameField } from '#contract/account/profile-fields.ts'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
+import { heldFields } from '#tests/simulation/invariants/profile-fields.ts'
 
 /** The last word of each person under an alert, by account and entity: a visitor's is named by the visitor too. */
 export const lastCheckIns = `select coalesce(account_id, '${nobody}') || ' ' || alert_id || coalesce(':' || substring(person from '^visitor (.+)$'), ''),
@@ -24,7 +26,7 @@ export function satisfies(intent: Intent, state: string | null): boolean {
     case 'like':
       return (row.liked ?? false) === intent.body.liked
     case 'profile':
-      return row.first_name === intent.body.firstName && row.country_of_residence === intent.body.countryOfResidence
+      return state !== null && fieldsOf(intent.body).every((field) => isSameField(field, heldFields(state), intent.body))
     case 'check-in': {
       const held = JSON.parse((row.body as string | null | undefined) ?? '{}') as Partial<CheckInBody>
       return held.state === intent.body.state && held.people === intent.body.people

@@ -17,11 +17,12 @@ export const invariantIds = [
   'I16',
   'I17',
   'I18',
+  'I19',
 ] as const
 export type InvariantId = (typeof invariantIds)[number]
 
 /** Checked only if the plan reaches them; some seeds never do. */
-export const rareInvariants: ReadonlySet<InvariantId> = new Set(['I5', 'I16', 'I17'])
+export const rareInvariants: ReadonlySet<InvariantId> = new Set(['I5', 'I16', 'I17', 'I19'])
 
 export interface Violation {
   invariant: InvariantId
