@@ -9,9 +9,13 @@ import type { IntentView } from '#store/rows/views.ts'
 export function createIdempotencyKeys(newId: () => string, wouldBeSwallowed: (id: string) => Promise<boolean>) {
   let unconfirmed: { words: string; id: string } | null = null
   return {
-    async keyOf(intent: Intent): Promise<string> {
+    /** `draftId`: of the draft that is sent, the same in every tab. */
+    async keyOf(intent: Intent, draftId?: string): Promise<string> {
       const words = JSON.stringify(contentOf(intent))
-      if (unconfirmed?.words !== words || (await wouldBeSwallowed(unconfirmed.id))) unconfirmed = { words, id: newId() }
+      const isReused = unconfirmed?.words === words
+      if (unconfirmed === null || !isReused) unconfirmed = { words, id: draftId ?? newId() }
+      const isKnown = isReused || draftId !== undefined
+      if (isKnown && (await wouldBeSwallowed(unconfirmed.id))) unconfirmed = { words, id: newId() }
       return unconfirmed.id
     },
     confirm(): void {

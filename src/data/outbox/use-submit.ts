@@ -12,8 +12,8 @@ export interface Submission {
   failure: SubmissionFailure | null
   /** Counts what was not saved. */
   attempt: number
-  /** `about`: what the item is called. Said again after a failure it goes under the same id. */
-  submit: (intent: Intent, about: string | null) => Promise<EnqueuedIntent | Extract<EnqueueResult, { ok: false }>>
+  /** `about`: what the item is called. Resubmitted after a failure, the intent keeps its id. `draftId`: the id of the draft that is sent. */
+  submit: (intent: Intent, about: string | null, draftId?: string) => Promise<EnqueuedIntent | Extract<EnqueueResult, { ok: false }>>
   forget: () => void
 }
 
@@ -24,9 +24,9 @@ export function useSubmit(): Submission {
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
 
-  async function submit(intent: Intent, about: string | null) {
+  async function submit(intent: Intent, about: string | null, draftId?: string) {
     setSaving(true)
-    const id = await taps.keyOf(intent)
+    const id = await taps.keyOf(intent, draftId)
     const entry = await enqueueIntent(intent, { about, id })
     setSaving(false)
     if (entry.ok) {

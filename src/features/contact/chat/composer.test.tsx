@@ -59,3 +59,48 @@ test('keeps an unsent draft for the next visit', async () => {
   render(<Host />)
   expect(field()).toHaveValue('Half a sentence')
 })
+
+/** Another document of the same origin: what it stores reaches this one as from another tab. */
+function otherTab(): Storage {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  return frame.contentWindow!.localStorage
+}
+
+test('empties the field and says why when another tab has sent the draft', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'Is the office open?')
+  const [key, other] = [Object.keys(localStorage).find((name) => name.endsWith(`chat.${representation.id}`))!, otherTab()]
+  other.setItem(`${key}.sent`, localStorage.getItem(`${key}.id`)!)
+  other.removeItem(`${key}.id`)
+  other.removeItem(key)
+
+  await screen.findByText('This was sent from another tab.')
+  expect(field()).toHaveValue('')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Write something first.')
+  expect(await db.intents.count()).toBe(0)
+})
+
+test('shows what is typed in another tab, and empties without a note when it is discarded there', async () => {
+  await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'One')
+  const [key, other] = [Object.keys(localStorage).find((name) => name.endsWith(`chat.${representation.id}`))!, otherTab()]
+  other.setItem(`${key}.id`, 'another-id')
+  other.setItem(key, 'One and two')
+  await expect.poll(() => (field() as HTMLTextAreaElement).value).toBe('One and two')
+  other.removeItem(key)
+  await expect.poll(() => (field() as HTMLTextAreaElement).value).toBe('')
+  expect(screen.queryByText('This was sent from another tab.')).toBeNull()
+})
+
+test('two tabs that send one draft at the same time store one message', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'Is the office open?')
+  render(<Host />)
+  const [one, two] = screen.getAllByRole('button', { name: 'Send' })
+  one!.click()
+  two!.click()
+  await expect.poll(() => screen.getAllByText('Saved on this device').length).toBeGreaterThan(0)
+  await expect.poll(() => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['', ''])
+  expect(await db.intents.count()).toBe(1)
+})

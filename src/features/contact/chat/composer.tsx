@@ -32,7 +32,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
 
   async function send(reactivate: boolean): Promise<void> {
     setAsking(false)
-    if (!(await writing.send(text.trim(), { reactivate }))) return
+    if (!(await writing.send({ reactivate }))) return
     // What was written on while it was being saved is still to be said.
     const now = field.current?.value ?? ''
     setText(now.startsWith(text) ? now.slice(text.length) : now)
@@ -92,6 +92,11 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
         {left >= 0 && left <= shownBelow && t('left', { count: left })}
         {left < 0 && ui('tooMany', { count: -left })}
       </p>
+      {writing.isSentElsewhere && (
+        <p className="meta" role="status">
+          {t('sentElsewhere')}
+        </p>
+      )}
       <p className="hidden-text" role="status">
         {isSaved && t('sent')}
       </p>

@@ -9,18 +9,21 @@ import type { IntentView } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { type Submission, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { type DraftPlace, useSharedDraft, writeDraft } from '#src/data/draft/shared-draft.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal } from '#src/platform/storage/web-storage.ts'
 
 export interface Writing {
   text: string
   setText: (text: string) => void
-  /** True where the words are on the device. `reactivate`: the citizen wants the archived conversation open again. */
-  send: (text: string, more?: { reactivate?: boolean }) => Promise<boolean>
+  /** Sends the text of the field. True once it is on the device. `reactivate`: the citizen wants the archived conversation open again. */
+  send: (more?: { reactivate?: boolean }) => Promise<boolean>
   /** Says what was refused once more, and opens the conversation by it. */
   reopenWith: (intent: IntentView) => Promise<void>
   /** Puts what was refused back into the place to write. */
   edit: (intent: IntentView) => Promise<void>
+  /** Another tab has sent what stood in the field. */
+  isSentElsewhere: boolean
   saying: Submission
 }
 
@@ -35,12 +38,14 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
   /** Refused messages that a tap has taken up: a second tap says nothing twice. */
   const takenUp = useRef(new Set<string>())
 
+  const shared = useSharedDraft(placeOf(name), (stored) => show(stored ?? ''))
+
   function setText(next: string): void {
     show(next)
-    writeMessageDraft(name, next)
+    shared.write(next === '' ? null : next)
   }
 
-  async function send(words: string, { reactivate = false } = {}): Promise<boolean> {
+  async function send(words: string, { reactivate = false, draftId }: { reactivate?: boolean; draftId?: string | undefined } = {}) {
     const body = {
       representationId: representation.id,
       text: words,
@@ -48,21 +53,27 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       ...(view.conversation === null && { opening: openingOf(profile, t) }),
       ...(reactivate && { reactivate }),
     }
-    const entry = await saying.submit({ kind: 'chat-message', body }, representation.names[language])
+    const entry = await saying.submit({ kind: 'chat-message', body }, representation.names[language], draftId)
     if (entry.ok) onSaid()
-    return entry.ok
+    return entry
   }
 
   return {
     text,
     setText,
-    send,
+    async send(more) {
+      if (shared.sync()) return false
+      const entry = await send(text.trim(), { ...more, draftId: shared.idOf(text) })
+      if (entry.ok) shared.markSent(entry.id)
+      return entry.ok
+    },
+    isSentElsewhere: shared.isSentElsewhere,
     saying,
     async reopenWith({ id, intent }) {
       if (intent.kind !== 'chat-message' || takenUp.current.has(id)) return
       takenUp.current.add(id)
       // First said anew, then let go: a phone that dies in between keeps one too many, and not one too few.
-      if (await send(intent.body.text, { reactivate: true })) await engine.cancelIntent({ id })
+      if ((await send(intent.body.text, { reactivate: true })).ok) await engine.cancelIntent({ id })
       else takenUp.current.delete(id)
     },
     async edit({ id, intent }) {
@@ -90,25 +101,16 @@ interface DraftName {
   representationId: string
 }
 
-/**
- * What was typed and not sent, at once on the device: a reload or a phone that dies comes without a warning. It goes with the account, like the
- * drafts of forms, and is not written for one that this browser has left.
- */
-/** Puts words into the place to write, behind what the citizen has begun to write there. */
+/** Appends a text to what the citizen has begun to write. */
 export function addToMessageDraft(name: DraftName, text: string): void {
   const begun = readMessageDraft(name)
-  writeMessageDraft(name, begun === '' ? text : `${begun}\n\n${text}`)
-}
-
-function writeMessageDraft(name: DraftName, text: string): void {
-  if (text === '') writeLocal(keyOf(name), null)
-  else if (readLocal(accountKey) === name.accountId) writeLocal(keyOf(name), text)
+  writeDraft(placeOf(name), begun === '' ? text : `${begun}\n\n${text}`)
 }
 
 function readMessageDraft(name: DraftName): string {
-  return readLocal(keyOf(name)) ?? ''
+  return readLocal(placeOf(name).key) ?? ''
 }
 
-function keyOf({ accountId, representationId }: DraftName): string {
-  return `${ownPrefix}draft.${accountId}.chat.${representationId}`
+function placeOf({ accountId, representationId }: DraftName): DraftPlace {
+  return { accountId, key: `${ownPrefix}draft.${accountId}.chat.${representationId}` }
 }

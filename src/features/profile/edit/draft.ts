@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { profileFields } from '#contract/account/profile-fields.ts'
 import { Profile } from '#contract/account/user.ts'
-import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import type { DraftPlace } from '#src/data/draft/shared-draft.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal } from '#src/platform/storage/web-storage.ts'
 import { ProfileForm } from './profile-form.ts'
 
 export interface DraftName {
@@ -22,19 +23,13 @@ export interface Draft {
   base: SeenProfile | null
 }
 
-/**
- * Stores what was typed and not sent at once: a reload or a dead phone gives no warning. The key has the prefix that a log-out clears. Nothing is
- * written for an account that has logged out of this browser, in whichever tab.
- */
-export function writeDraft(name: DraftName, draft: Draft | null): void {
-  if (draft === null) writeLocal(keyOf(name), null)
-  else if (readLocal(accountKey) === name.accountId)
-    writeLocal(keyOf(name), JSON.stringify({ ...draft.form, base: draft.base ?? undefined } satisfies v.InferInput<typeof Draft>))
+export function textOf({ form, base }: Draft): string {
+  return JSON.stringify({ ...form, base: base ?? undefined } satisfies v.InferInput<typeof Draft>)
 }
 
 /** Null if there is none, or none that this version can read. */
 export function readDraft(name: DraftName): Draft | null {
-  return draftOf(readLocal(keyOf(name)))
+  return draftOf(readLocal(placeOf(name).key))
 }
 
 export function draftOf(text: string | null): Draft | null {
@@ -49,6 +44,6 @@ export function draftOf(text: string | null): Draft | null {
   }
 }
 
-function keyOf({ accountId, part }: DraftName): string {
-  return `${ownPrefix}draft.${accountId}.${part}`
+export function placeOf({ accountId, part }: DraftName): DraftPlace {
+  return { accountId, key: `${ownPrefix}draft.${accountId}.${part}` }
 }

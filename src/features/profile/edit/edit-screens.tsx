@@ -40,7 +40,19 @@ function EditProfileScreen({ screen }: { screen: EditScreen }) {
   const own = useOwnProfile()
   const reference = useReference()
   const refusals = useRefusals(own)
-  if (own && reference) return <Form key={`${own.profile.accountId} ${refusals}`} screen={screen} own={own} reference={reference} />
+  const [takenCount, setTakenCount] = useState(0)
+  const onTaken = () => setTakenCount((count) => count + 1)
+  if (own && reference)
+    return (
+      <Form
+        key={`${own.profile.accountId} ${refusals} ${takenCount}`}
+        screen={screen}
+        own={own}
+        reference={reference}
+        isTaken={takenCount > 0}
+        onTaken={onTaken}
+      />
+    )
   return (
     <Screen title={t(titles[screen])} parent="user">
       {own === null ? (
@@ -66,7 +78,16 @@ function useRefusals(own: OwnProfile | null | undefined): string {
   return known.join()
 }
 
-function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile; reference: Reference }) {
+interface FormProps {
+  screen: EditScreen
+  own: OwnProfile
+  reference: Reference
+  /** Another tab has saved or discarded what was typed here. */
+  isTaken: boolean
+  onTaken: () => void
+}
+
+function Form({ screen, own, reference, isTaken, onTaken }: FormProps) {
   const { t } = useTranslation('profileForm')
   const id = useId()
   const leave = useLeave(screen)
@@ -77,7 +98,7 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
   const isRepresentations = screen === 'representationsCompletion' || screen === 'editRepresentations'
   const isWhole = !isRepresentations || refused !== null || personalPartOf(profile) === null
   const part = isWhole ? 'everything' : 'representations'
-  const state = useProfileForm(profile, { reference, part, refused })
+  const state = useProfileForm(profile, { reference, part, refused, onTaken })
   const { form, change, problems } = state
 
   const field = (name: FieldName) => {
@@ -107,6 +128,11 @@ function Form({ screen, own, reference }: { screen: EditScreen; own: OwnProfile;
     >
       <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <NotSaved state={state} idOf={(name) => field(name).id} />
+        {isTaken && !state.isDraft && (
+          <p className="form-draft small" role="status">
+            {t('takenElsewhere')}
+          </p>
+        )}
         {state.isDraft && <DraftNote onDiscard={state.discardDraft} />}
         {refused && <ConflictFields refused={refused} theirs={own.profile} {...fields} />}
         {screen === 'profileCompletion' && <p className="form-lead">{t('leadComplete')}</p>}

@@ -7,7 +7,8 @@ import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { usePhones } from '#src/platform/phones.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { type FormPart, readDraft, type SeenProfile, writeDraft } from './draft.ts'
+import { useSharedDraft } from '#src/data/draft/shared-draft.ts'
+import { draftOf, type FormPart, placeOf, readDraft, type SeenProfile, textOf } from './draft.ts'
 import { phoneCheckBy, roughPhoneCheck } from './fields/phone-number.ts'
 import {
   asksTheSame,
@@ -46,10 +47,12 @@ interface FormOptions {
   reference: Reference
   part: FormPart
   refused: RefusedProfile | null
+  /** Another tab has saved or discarded the draft: the form has to open again with the profile as it is now. */
+  onTaken: () => void
 }
 
 /** The state of the profile's form: its fields, its draft, and how saving went. `profile`: as it was when the form was opened. */
-export function useProfileForm(profile: Profile, { reference, part, refused: before }: FormOptions): ProfileFormState {
+export function useProfileForm(profile: Profile, { reference, part, refused: before, onTaken }: FormOptions): ProfileFormState {
   const { country, isCountryGuessed } = useSettings()
   const name = { accountId: profile.accountId, part }
   const shown = before?.profile ?? profile
@@ -71,6 +74,15 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
   // If the rules could not be loaded, the shape has to do, and the service decides.
   const checkPhone = useMemo(() => (phones ? phoneCheckBy(phones) : roughPhoneCheck), [phones])
   const rules = { today: formatISO(useNow(), { representation: 'date' }), checkPhone }
+  const shared = useSharedDraft(placeOf(name), (text) => {
+    const next = draftOf(text)
+    if (next === null) return onTaken()
+    latest.current = next.form
+    setForm(next.form)
+    setDraft(next)
+    setSeen(next.base ?? profile)
+    setRefused([])
+  })
 
   const own = () => (part === 'everything' ? problemsOf(form, rules) : representationProblems(form))
 
@@ -79,7 +91,7 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     latest.current = next
     setForm(next)
     setRefused([])
-    writeDraft(name, JSON.stringify(next) === JSON.stringify(stored) ? null : { form: next, base: seen })
+    shared.write(JSON.stringify(next) === JSON.stringify(stored) ? null : textOf({ form: next, base: seen }))
   }
 
   // On a first visit the countries can be here before the representations, and the form is open by then.
@@ -117,12 +129,13 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
   async function save(): Promise<ProfileBody | null> {
     if (own().length > 0) return fail({})
     const body = bodyToSend(form)
-    if (!body || isSaving) return null
+    if (!body || isSaving || shared.sync()) return null
     const base = baseOf(seen, fieldsToSend(body))
-    const entry = await submit({ kind: 'profile', body: { ...body, base } }, null)
+    const entry = await submit({ kind: 'profile', body: { ...body, base } }, null, shared.idOf(textOf({ form, base: seen })))
     if (entry.ok) {
+      shared.markSent(entry.id)
       // What was typed while it was being saved is still to be saved.
-      if (latest.current === form) writeDraft(name, null)
+      if (latest.current === form) shared.write(null)
       // Before the database has told the page: a reload right now must not lead here again.
       keepProfileComplete(true)
       setStored(form)

@@ -50,6 +50,11 @@ export function RequestForm({ id, state, representation, profile, onSend, urgent
   return (
     <form id={id} className="form appointment-form" noValidate onSubmit={submit}>
       <Summary state={state} links={problems.map((problem) => ({ fieldId: field(problem.field).id, message: message(problem) }))} />
+      {state.isSentElsewhere && (
+        <p className="form-draft small" role="status">
+          {t('sentElsewhere')}
+        </p>
+      )}
       {state.isDraft && <Draft onDiscard={() => state.begin(null, null)} />}
       <p className="small">{t('with', { name: representation.names[language] })}</p>
       <Field label={intentWords('field-topic')} id={topic.id} {...(topic.error !== undefined && { error: topic.error })}>

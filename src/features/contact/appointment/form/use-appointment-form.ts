@@ -8,8 +8,9 @@ import { type SubmissionFailure, useSubmit } from '#src/data/outbox/use-submit.t
 import { isoOf } from '#src/ui/forms/typed-date.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useServiceNow } from '#src/data/device/status.ts'
-import { accountKey, ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { type DraftPlace, useSharedDraft, writeDraft as writeText } from '#src/data/draft/shared-draft.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { readLocal } from '#src/platform/storage/web-storage.ts'
 import { AppointmentForm, bodyOf, dateFlaw, type FormProblem, formFor, formOf, problemsOf } from './appointment-form.ts'
 
 export interface AppointmentFormState {
@@ -23,6 +24,8 @@ export interface AppointmentFormState {
   isSaving: boolean
   /** What stands there was typed on an earlier visit. */
   isDraft: boolean
+  /** Another tab has sent what stood here. */
+  isSentElsewhere: boolean
   /** Begins with what was asked before, or with nothing. */
   begin: (asked: AppointmentBody | null, replaces: string | null) => void
   /** Resolves to the intent's id when it is on the device, or to null where something is in the way. Needs no line. */
@@ -46,11 +49,19 @@ export function useAppointmentForm({
   /** Of tries that the form itself held back; what the device could not keep is counted by `useSay`. */
   const [held, setHeld] = useState(0)
   const { isSaving, failure, attempt, submit, forget } = useSubmit()
+  const shared = useSharedDraft(placeOf(name), (text) => {
+    const next = draftOf(text)
+    latest.current = next ?? blank
+    setForm(latest.current)
+    setDraft(next)
+    setHeld(0)
+    forget()
+  })
 
   function put(next: AppointmentForm) {
     latest.current = next
     setForm(next)
-    writeDraft(name, JSON.stringify(next) === JSON.stringify(blank) ? null : next)
+    shared.write(JSON.stringify(next) === JSON.stringify(blank) ? null : JSON.stringify(next))
   }
 
   function begin(asked: AppointmentBody | null, replaces: string | null) {
@@ -67,10 +78,11 @@ export function useAppointmentForm({
       setHeld((count) => count + 1)
       return null
     }
-    if (isSaving) return null
+    if (isSaving || shared.sync()) return null
     const body = bodyOf(form, { representationId: representation.id, language })
-    const entry = await submit({ kind: 'appointment', body }, representation.names[language])
+    const entry = await submit({ kind: 'appointment', body }, representation.names[language], shared.idOf(JSON.stringify(form)))
     if (!entry.ok) return null
+    shared.markSent(entry.id)
     // Only now: should this fail or the tab close in between, the old one still asks for a decision, and nothing is lost or sent twice.
     if (form.replaces !== null) void engine.cancelIntent({ id: form.replaces })
     // What was typed while it was being saved is still to be sent.
@@ -89,6 +101,7 @@ export function useAppointmentForm({
     attempt: held + attempt,
     isSaving,
     isDraft: draft !== null,
+    isSentElsewhere: shared.isSentElsewhere,
     begin,
     send,
   }
@@ -100,15 +113,16 @@ interface DraftName {
   representationId: string
 }
 
-/** What was typed and not sent, under the prefix that a log-out empties. Not written any more for an account that this browser has left. */
-export function writeDraft(name: DraftName, form: AppointmentForm | null): void {
-  if (form === null) writeLocal(keyOf(name), null)
-  else if (readLocal(accountKey) === name.accountId) writeLocal(keyOf(name), JSON.stringify(form))
+export function writeDraft(name: DraftName, form: AppointmentForm): void {
+  writeText(placeOf(name), JSON.stringify(form))
 }
 
-/** Null where there is none, or none that this version can read. */
+/** Null if there is none, or none that this version can read. */
 function readDraft(name: DraftName): AppointmentForm | null {
-  const text = readLocal(keyOf(name))
+  return draftOf(readLocal(placeOf(name).key))
+}
+
+function draftOf(text: string | null): AppointmentForm | null {
   if (text === null) return null
   try {
     const read = v.safeParse(AppointmentForm, JSON.parse(text))
@@ -118,6 +132,6 @@ function readDraft(name: DraftName): AppointmentForm | null {
   }
 }
 
-function keyOf({ accountId, representationId }: DraftName): string {
-  return `${ownPrefix}draft.${accountId}.appointment.${representationId}`
+function placeOf({ accountId, representationId }: DraftName): DraftPlace {
+  return { accountId, key: `${ownPrefix}draft.${accountId}.appointment.${representationId}` }
 }

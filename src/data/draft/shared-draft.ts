@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { accountKey } from '#src/data/session/session-mirror.ts'
+import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+
+/**
+ * A draft is text in `localStorage` that every tab shows. Its content has an id, which becomes the id of the intent that it is sent as: the engine
+ * takes an id once, so two tabs that send the same draft send one intent.
+ */
+interface StoredDraft {
+  text: string | null
+  id: string | null
+}
+
+export interface DraftPlace {
+  accountId: string
+  /** Has the prefix that a log-out clears. */
+  key: string
+}
+
+const idKey = (key: string) => `${key}.id`
+const sentKey = (key: string) => `${key}.sent`
+
+/** Stores what was typed at once: a reload or a dead phone gives no warning. Nothing is written for an account that has logged out of this browser. */
+export function writeDraft({ accountId, key }: DraftPlace, text: string | null): void {
+  if (text !== null && readLocal(accountKey) !== accountId) return
+  writeLocal(idKey(key), text === null ? null : crypto.randomUUID())
+  writeLocal(key, text)
+}
+
+function readStored(key: string): StoredDraft {
+  const text = readLocal(key)
+  return { text, id: text === null ? null : readLocal(idKey(key)) }
+}
+
+export interface SharedDraft {
+  write: (text: string | null) => void
+  /** Adopts what another tab has done since; true if it did something, and then this tab must not send. */
+  sync: () => boolean
+  /** The id under which this text is sent; undefined if it could not be stored. */
+  idOf: (text: string) => string | undefined
+  /** Call once the device has the intent, and before the draft is cleared: the other tabs then say that it was sent. */
+  markSent: (id: string) => void
+  /** Another tab has sent it, and nothing was typed since. */
+  isSentElsewhere: boolean
+}
+
+/** Keeps a form's draft the same in all tabs. `onChange` gets the text that another tab stored, or null if it sent or discarded the draft. */
+export function useSharedDraft(place: DraftPlace, onChange: (text: string | null) => void): SharedDraft {
+  const { key } = place
+  const [isSentElsewhere, setSentElsewhere] = useState(false)
+  const seen = useRef<StoredDraft | null>(null)
+
+  function sync(): boolean {
+    const [before, now] = [seen.current, readStored(key)]
+    // Text and id arrive one after the other: without an id, the text is the one that was seen before.
+    seen.current = before !== null && before.text === now.text && now.id === null ? before : now
+    if (before === null || before.text === now.text) return false
+    setSentElsewhere(now.text === null && before.id !== null && readLocal(sentKey(key)) === before.id)
+    onChange(now.text)
+    return true
+  }
+
+  const onOtherTab = useEffectEvent(() => void sync())
+  useEffect(() => {
+    // A draft of an earlier version has no id yet.
+    if (readLocal(key) !== null && readLocal(idKey(key)) === null) writeLocal(idKey(key), crypto.randomUUID())
+    seen.current ??= readStored(key)
+    const life = new AbortController()
+    const { signal } = life
+    // A tab that was frozen hears of nothing in the meantime, so it looks when it is shown again.
+    for (const event of ['storage', 'pageshow', 'focus'] as const) addEventListener(event, onOtherTab, { signal })
+    document.addEventListener('visibilitychange', onOtherTab, { signal })
+    return () => life.abort()
+  }, [key])
+
+  return {
+    write(text) {
+      writeDraft(place, text)
+      seen.current = readStored(key)
+      setSentElsewhere(false)
+    },
+    sync,
+    idOf(text) {
+      const stored = readStored(key)
+      return stored.text === text ? (stored.id ?? undefined) : undefined
+    },
+    markSent: (id) => writeLocal(sentKey(key), id),
+    isSentElsewhere,
+  }
+}
