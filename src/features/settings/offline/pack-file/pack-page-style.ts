@@ -68,7 +68,8 @@ article ul li::before{content:"";position:absolute;top:1.05em;left:1px;width:8px
 .steps b{display:block;line-height:1.4}
 .steps span{display:block;font-size:.9375rem;line-height:1.5;color:#46535e}
 .calls{margin:8px 0 0}
-.call{speak-as:digits;display:inline-block;min-height:44px;margin:4px 8px 4px 0;padding:9px 16px;border:1.5px solid currentColor;border-radius:4px;line-height:24px;font-size:.9375rem;font-weight:600;color:inherit;text-decoration:none}
+.call,.figures a{speak-as:digits}
+.call{display:inline-block;min-height:44px;margin:4px 8px 4px 0;padding:9px 16px;border:1.5px solid currentColor;border-radius:4px;line-height:24px;font-size:.9375rem;font-weight:600;color:inherit;text-decoration:none}
 .local{margin-top:16px;padding-top:12px;border-top:1px solid #dfdad0}
 .steps+.local{margin-top:0;border-top:0}
 .local b{color:#131b22}

@@ -1,5 +1,5 @@
 import type { Evidence, Representation } from '#contract/contact/representation.ts'
-import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { emergencyFigures, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { telAddress } from '#src/ui/format/format.ts'
 import { evidenceDate, evidenceWords } from '#src/ui/text/evidence.ts'
 import { type Html, link, markup } from './html.ts'
@@ -62,7 +62,7 @@ function figures(page: PageContext): Html {
     ${found.map(
       ({ service, numbers: [first, ...others] }) =>
         markup`<li>
-          <a href="${telAddress(first)}" aria-label="${singleDigits(first)} ${t(`guide:${service}`)}"><b>${first}</b> ${t(`guide:${service}`)}</a>${others.map((number) => markup` ${phoneLink(number)}`)}
+          <a href="${telAddress(first)}"><b>${first}</b> ${t(`guide:${service}`)}</a>${others.map((number) => markup` ${phoneLink(number)}`)}
         </li>`,
     )}
   </ul>${doubts(page)}`
@@ -124,9 +124,6 @@ function topics(page: PageContext): Html | null {
     </ul>\n`
 }
 
-/** Short numbers get a name that screen readers read digit by digit. */
 function phoneLink(phone: string, words = phone): Html {
-  const digits = singleDigits(phone)
-  const name = digits === phone ? null : markup` aria-label="${digits}"`
-  return markup`<a href="${telAddress(phone)}"${name}>${words}</a>`
+  return markup`<a href="${telAddress(phone)}">${words}</a>`
 }
