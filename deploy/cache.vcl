@@ -25,10 +25,17 @@ sub vcl_recv {
   }
   # Everybody's, by the address alone: whoever asks, no session goes along.
   if (req.url ~ "[?&]public=[^&]" || req.url ~ "^/(assets|cms|api/guide|api/alert/(latest|files))/" ||
-      req.url ~ "^/api/representation/(countries|representations|by-iso-code)(/|$)") {
+      req.url ~ "^/api/representation/(countries|representations|by-iso-code)([/?]|$)") {
     unset req.http.Cookie;
     unset req.http.Authorization;
     unset req.http.Abroad-Account;
+    # A parameter that the services do not read would be one more copy of the same reply.
+    if (req.url ~ "^/(assets/|api/guide/(emergency|sitemap|available-countries)|api/alert/|api/representation/)") {
+      set req.url = regsub(req.url, "\?.*$", "");
+    } else {
+      set req.url = regsuball(req.url, "([?&])(?!(countries|repcodes|filter|languages|public|pagination|limit|since|mark|language|have|hashes|v|preview|width)=)[^&]*", "\1");
+      set req.url = regsuball(regsuball(req.url, "[?&]+$", ""), "([?&])&+", "\1");
+    }
     return (hash);
   }
   return (pass);

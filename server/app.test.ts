@@ -210,6 +210,21 @@ describe('other origins', () => {
   })
 })
 
+describe('with CORS_ORIGINS', () => {
+  test('every reply of the services varies by Origin, whether the request has one or not', async () => {
+    for (const path of ['/api/ping', '/api/guide/available-countries', '/api/nothing', '/api/representation/countries'])
+      for (const headers of [{}, { Origin: 'https://app.example.ch' }, { Origin: 'https://other.example' }] as Record<string, string>[]) {
+        const vary = (await app.request(path, { headers })).headers.get('Vary') ?? ''
+        expect([path, vary.split(', ').filter((name) => name === 'Origin')]).toEqual([path, ['Origin']])
+      }
+  })
+
+  test('without it no reply to our own page does', async () => {
+    const { app: own } = createTestApp()
+    expect((await own.request('/api/ping')).headers.get('Vary') ?? '').not.toContain('Origin')
+  })
+})
+
 describe('security headers', () => {
   test('stand on every reply', async () => {
     for (const path of ['/api/ping', '/api/nothing', '/healthz', '/']) {

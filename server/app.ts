@@ -17,6 +17,8 @@ import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
 import { problem } from './http/problem.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
+import { noCookiesInShared } from './http/shared-replies.ts'
+import { refuseInvalidHeaders } from './http/valid-headers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { labMailRoutes } from './mail/lab-mail.ts'
@@ -52,6 +54,8 @@ export function createApp(given: Deps): Hono {
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
+  app.use(refuseInvalidHeaders({ log }))
+  app.use(noCookiesInShared())
   app.use(warnOfProxy({ config, log }))
   app.use(securityHeaders())
   app.use('/api/*', corsForServices(config.corsOrigins))

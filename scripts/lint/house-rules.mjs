@@ -150,9 +150,23 @@ const bothNumbers = {
   },
 }
 
+/** A `Location` made of text by hand may hold what no header may, or lead to another host. */
+const redirectBySeeOther = {
+  meta: { type: 'problem', docs: { description: 'services redirect by seeOther' } },
+  create(context) {
+    return {
+      CallExpression({ callee }) {
+        if (callee.type === 'MemberExpression' && nameOf(callee) === 'redirect' && nameOf(callee.object) === 'c')
+          context.report({ node: callee, message: 'c.redirect: use seeOther (server/http/see-other.ts), which encodes the address.' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
+    'redirect-by-see-other': redirectBySeeOther,
     'database-only-in-transactions': databaseOnly,
     'no-sleeps': noSleeps,
     'nothing-younger-than-the-floor': nothingYounger,

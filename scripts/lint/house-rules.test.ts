@@ -35,6 +35,9 @@ const freeNumberAlone = [
 const freeNumberAt = (at: number) => `src/features/login/helpline-${at}.ts`
 const bothNumbers = 'src/ui/actions/helpline-call.tsx'
 
+const redirect = 'export const go = (c: { redirect: (to: string, status: number) => Response }) => c.redirect("/x", 303)'
+const redirectAt = 'server/services/desk/redirect.ts'
+
 const ofCitizens = (at: number) => ['contract', 'store', 'worker', 'src/data'].map((folder) => `${folder}/part-${at}.ts`)
 const ofOthers = (at: number) => [`src/data/part-${at}.test.ts`, `scripts/part-${at}.ts`, `server/part-${at}.ts`]
 const oldAt = (at: number) => `src/data/old-${at}.ts`
@@ -43,6 +46,7 @@ const byTheEngine = 'src/data/engine/engine.ts'
 
 const files = new Map<string, string>([
   ...tooYoung.flatMap((source, at) => [...ofCitizens(at), ...ofOthers(at)].map((path): [string, string] => [path, source])),
+  [redirectAt, redirect],
   ...oldEnough.map((source, at): [string, string] => [oldAt(at), source]),
   ...loads.map((load, at): [string, string] => [loadAt(at), `export const leave = () => ${load}`]),
   ...freeNumberAlone.map((source, at): [string, string] => [freeNumberAt(at), source]),
@@ -91,4 +95,8 @@ test('a load of another page that the engine does not hear of fails the lint run
 test('the free number of the helpline outside the components that show both fails the lint run', () => {
   for (const at of freeNumberAlone.keys()) expect(broken.get(freeNumberAt(at))).toEqual(['house(helpline-by-both-numbers)'])
   expect(broken.get(bothNumbers)).toBeUndefined()
+})
+
+test('a redirect of the services that is not by seeOther fails the lint run', () => {
+  expect(broken.get(redirectAt)).toEqual(['house(redirect-by-see-other)'])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 
@@ -67,6 +68,9 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   isOptedIn: boolean('is_opted_in').notNull(),
   sessionHash: text('session_hash'),
   changedAt: instant('changed_at').notNull(),
+  pushOrder: text('push_order')
+    .notNull()
+    .default(sql`gen_random_uuid()::text`),
 })
 
 export const staff = pgTable('staff', {

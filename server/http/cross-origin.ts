@@ -26,8 +26,17 @@ export function corsForServices(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: exposed,
     maxAge: dayS,
   })
-  // A page of ours on our own host asks without an Origin: it needs no permission, and its thin line no headers about it.
-  return (c, next) => (c.req.header('Origin') === undefined ? next() : forOthers(c, next))
+  // A page of ours on our own host asks without an Origin: it needs no permission, and none of the headers about it. But a cache must not answer
+  // another origin by that reply.
+  if (origins.length === 0) return (c, next) => (c.req.header('Origin') === undefined ? next() : forOthers(c, next))
+  return async (c, next) => {
+    const reply = c.req.header('Origin') === undefined ? await next() : await forOthers(c, next)
+    const preflight = reply instanceof Response ? reply : undefined
+    const { headers: sent } = preflight ?? c.res
+    const vary = sent.get('Vary')
+    if (!/(^|[\s,])origin\b/i.test(vary ?? '')) sent.set('Vary', vary === null ? 'Origin' : `${vary}, Origin`)
+    return preflight
+  }
 }
 
 /** For the content host: everybody, nobody's cookies. */

@@ -8,6 +8,7 @@ import { accounts, devices, interactions, sessions, tickets } from '#server/data
 import { hashOf } from '#server/secrets.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
+import { isShared } from './shared-replies.ts'
 
 /** Who is calling. */
 export interface Session {
@@ -34,6 +35,9 @@ export const logInLivesMs = 365 * 24 * hourMs
 /** When a session was used last, to the hour. */
 export const lastSeenAt = ({ expiresAt }: { expiresAt: number }) => expiresAt - livesMs
 
+/** Whether its next request makes a session longer. */
+export const isDue = ({ expiresAt }: { expiresAt: number }, now: number) => expiresAt < now + livesMs - renewedAfterMs
+
 /** They begin a session, so they are called without one. The identity service has its own token, and compares the header with that. */
 const withoutSession = [`${services.user}/interaction`, `${services.user}/authorization`]
 
@@ -43,7 +47,7 @@ const withoutSession = [`${services.user}/interaction`, `${services.user}/author
  */
 export function withSession({ db, now }: { db: Db; now: () => number }): MiddlewareHandler {
   return async (c, next) => {
-    let read: Promise<Session | null> | undefined
+    let read: Promise<Found | null> | undefined
     const session = () => (read ??= readSession(c, { db, now: now() }))
     c.set('session', session)
     const asked = c.req.header(headers.account)
@@ -53,7 +57,11 @@ export function withSession({ db, now }: { db: Db; now: () => number }): Middlew
       if (!found) return problem(c, 'abroad:unauthorized')
       if (found.accountId !== asked) return problem(c, 'abroad:account-mismatch')
     }
-    return next()
+    await next()
+    const found = await read
+    // A cookie goes with no reply that a cache may give to others: the next reply brings it.
+    if (found?.isToRenew === true && !isShared(c.res)) await renew(c, { db, now: now(), found })
+    return undefined
   }
 }
 
@@ -128,6 +136,8 @@ export async function renewToken(
 export async function endSession(c: Context, db: Db): Promise<void> {
   const token = cookie.read(c)
   if (token !== undefined) {
+    // Only a log-out does this: a session that ran out still has its device, whose owner is told of alerts.
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, hashOf(token)))
     const [ended] = await db
       .delete(sessions)
       .where(eq(sessions.tokenHash, hashOf(token)))
@@ -137,21 +147,31 @@ export async function endSession(c: Context, db: Db): Promise<void> {
   cookie.remove(c)
 }
 
-async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Session | null> {
+interface Found extends Session {
+  token: string
+  isToRenew: boolean
+}
+
+async function readSession(c: Context, { db, now }: { db: Db; now: number }): Promise<Found | null> {
   const token = cookie.read(c)
   if (token === undefined) return null
   const tokenHash = hashOf(token)
-  const isMine = and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
-  const [row] = await db.select().from(sessions).where(isMine)
+  const [row] = await db.select().from(sessions).where(isLiving(tokenHash, now))
   if (!row) return null
-  if (row.expiresAt < now + livesMs - renewedAfterMs) {
-    await db
-      .update(sessions)
-      .set({ expiresAt: now + livesMs })
-      .where(isMine)
-    sendCookie(c, token)
-  }
-  return { accountId: row.accountId, tokenHash }
+  return { accountId: row.accountId, tokenHash, token, isToRenew: isDue(row, now) }
+}
+
+const isLiving = (tokenHash: string, now: number) =>
+  and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.beganAt, now - logInLivesMs))
+
+/** Not if the request itself has ended the session, or has given it another token. */
+async function renew(c: Context, { db, now, found }: { db: Db; now: number; found: Found }): Promise<void> {
+  const renewed = await db
+    .update(sessions)
+    .set({ expiresAt: now + livesMs })
+    .where(isLiving(found.tokenHash, now))
+    .returning({ tokenHash: sessions.tokenHash })
+  if (renewed.length > 0) sendCookie(c, found.token)
 }
 
 function sendCookie(c: Context, token: string): void {

@@ -63,6 +63,36 @@ describe('deploy/cache.vcl', () => {
     expect(asked).toHaveLength(6)
   })
 
+  test.each([
+    ['/api/guide/emergency', '/api/guide/emergency?x=1', '/api/guide/emergency?language=de&x=2', '/api/guide/emergency?'],
+    ['/api/alert/latest/TH', '/api/alert/latest/TH?x=1'],
+    ['/api/alert/files/1', '/api/alert/files/1?x=1', '/api/alert/files/1?public=1'],
+    ['/api/representation/countries', '/api/representation/countries?x=1'],
+    ['/api/guide/pack/TH?language=de', '/api/guide/pack/TH?x=1&language=de', '/api/guide/pack/TH?language=de&xlanguage=2&y'],
+    [`${feed}?countries=th&public=1`, `${feed}?x=1&countries=th&y=2&public=1&z=3`],
+  ])('%s is one question, whatever parameters the services do not read', async (...paths) => {
+    const { asked, get } = await start(() => shared)
+    for (const path of paths) expect((await get(path)).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a parameter that the services read makes another question', async () => {
+    const { asked, get } = await start(() => shared)
+    const paths = [
+      `${feed}?countries=th&public=1`,
+      `${feed}?countries=fr&public=1`,
+      `${feed}?countries=th&public=1&pagination=1`,
+      `${feed}?countries=th&public=1&languages=de`,
+      '/api/guide/pack/TH?language=de',
+      '/api/guide/pack/TH?language=fr',
+      '/api/guide/pack/TH?language=fr&have=12345',
+      '/cms/pictures/a.png?v=1',
+      '/cms/pictures/a.png?v=2',
+    ]
+    for (const path of paths) await get(path)
+    expect(asked.map(({ url }) => url)).toEqual(paths)
+  })
+
   test('a packed reply goes to who can unpack it', async () => {
     const { asked, get } = await start(() => shared)
     const packings = ['gzip, deflate, br', 'gzip, deflate, br, zstd', 'gzip, deflate', 'identity']

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { alertPushes } from '#server/database/alert-schema.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
-import { profiles } from '#server/database/schema.ts'
+import { devices, profiles, sessions } from '#server/database/schema.ts'
 import { createLog } from '#server/log.ts'
 import { insertRelease } from '#server/testing/test-alerts.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -24,7 +24,7 @@ interface Told {
 /** Stands in for the push provider: takes down what it is asked, and answers as it is told to; `lost`: does as asked, and its answer never arrives. */
 async function createProvider() {
   const asked: { key: string | undefined; body: Told }[] = []
-  const answers: (number | 'lost')[] = []
+  const answers: (number | 'lost' | object)[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
@@ -32,6 +32,7 @@ async function createProvider() {
       asked.push({ key: request.headers.authorization, body: JSON.parse(text) as Told })
       const answer = answers.shift() ?? 200
       if (answer === 'lost') return void response.destroy()
+      if (typeof answer === 'object') return void response.end(JSON.stringify(answer))
       response.writeHead(answer, answer === 429 ? { 'Retry-After': '90' } : {}).end('{}')
     })
   })
@@ -56,7 +57,7 @@ describeOnDatabases('push of an alert', (fresh) => {
     }
     const [anna, bruno, carla] = [await at(0, 'TH'), await at(1, 'FR', 'TH'), await at(2, 'FR')]
     const subscribe = (id: string, accountId: string, isOptedIn = true) =>
-      db.insert(pushSubscriptions).values({ id, accountId, isOptedIn, changedAt: clock.now })
+      db.insert(pushSubscriptions).values({ id, accountId, isOptedIn, changedAt: clock.now, pushOrder: id })
     for (const id of ['d', 'a']) await subscribe(id, anna)
     await subscribe('c', bruno)
     await subscribe('b', carla)
@@ -80,7 +81,7 @@ describeOnDatabases('push of an alert', (fresh) => {
     const waves = () => provider.asked.map(({ body }) => body.include_subscription_ids)
     const state = async () =>
       (await db.select().from(alertPushes).orderBy(alertPushes.number)).map(({ told, doneAt }) => [told, doneAt !== null])
-    return { clock, db, lines, provider, release, state, tell, waves }
+    return { anna, bruno, clock, db, lines, provider, release, state, tell, waves }
   }
 
   test('goes wave by wave to those who live there or belong to a representation there, once each, in their languages', async () => {
@@ -163,6 +164,58 @@ describeOnDatabases('push of an alert', (fresh) => {
     expect(headings).toEqual({ de: 'Notfall: Hochwasser', en: 'Notfall: Hochwasser' })
     expect(contents?.['de']).toMatch(/^Flüsse sind .* …$/)
     expect(contents?.['de']?.length).toBeLessThanOrEqual(162)
+  })
+
+  test('goes in an order that no id of a subscription decides', async () => {
+    const { db, provider, release, tell, anna, clock } = await world()
+    await db.delete(pushSubscriptions)
+    const ids = Array.from({ length: 16 }, (_, index) => `-${String(index).padStart(2, '0')}`)
+    await db.insert(pushSubscriptions).values(ids.map((id) => ({ id, accountId: anna, isOptedIn: true, changedAt: clock.now })))
+    await release({ number: 1 })
+    for (let wave = 0; wave < 12; wave += 1) {
+      await tell()
+      clock.now += 2_000
+    }
+    const told = provider.asked.flatMap(({ body }) => body.include_subscription_ids)
+    expect(told.toSorted()).toEqual(ids)
+    expect(told).not.toEqual(ids)
+  })
+
+  test('forgets subscriptions that the provider does not know', async () => {
+    const { db, provider, release, tell } = await world()
+    provider.answers.push({ id: 'x', errors: { invalid_player_ids: ['a'] } })
+    await release({ number: 1 })
+    await tell()
+    const rows = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).orderBy(pushSubscriptions.id)
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e'])
+  })
+
+  test('goes to accounts that are logged in somewhere: by a session, or by the key of a device', async () => {
+    const { db, release, tell, anna, bruno, clock, waves } = await world()
+    await db.delete(sessions)
+    await db.insert(devices).values([
+      {
+        recordId: 'new',
+        accountId: bruno,
+        displayName: '',
+        publicKey: '',
+        lookup: 'new',
+        createdAt: 0,
+        confirmedAt: clock.now - 300 * 86_400_000,
+      },
+      {
+        recordId: 'old',
+        accountId: anna,
+        displayName: '',
+        publicKey: '',
+        lookup: 'old',
+        createdAt: 0,
+        confirmedAt: clock.now - 400 * 86_400_000,
+      },
+    ])
+    await release({ number: 1 })
+    await tell()
+    expect(waves()).toEqual([['c']])
   })
 
   test('by two processes at once is one call a wave', async () => {

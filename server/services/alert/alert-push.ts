@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Alert, AlertFile } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
@@ -8,7 +9,9 @@ import type { Config } from '#server/config.ts'
 import type { Background } from '#server/content-files/keep-feed-fresh.ts'
 import { alertFiles, alertPushes } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
+import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
+import { logInLivesMs } from '#server/http/session.ts'
 import { failureOf, type Log } from '#server/log.ts'
 import { alertWords } from '#server/services/desk/alert-words.ts'
 
@@ -73,8 +76,10 @@ export async function tellNext({ db, config, now, log, address = provider, waveS
     db.update(alertPushes).set(values).where(eq(alertPushes.number, claim.number))
 
   const alert = await currentAlert(db, claim.number)
-  const ids = alert && alert.until > now() ? await nextSubscriptions(db, { alert, after: claim.toldTo, limit: waveSize }) : []
-  const last = ids.at(-1)
+  const wanted =
+    alert && alert.until > now() ? await nextSubscriptions(db, { alert, after: claim.toldTo, limit: waveSize, now: now() }) : []
+  const ids = wanted.map(({ id }) => id)
+  const last = wanted.at(-1)?.push_order
   if (!alert || last === undefined) return void (await settle(done(now())))
 
   const answer = await call(
@@ -82,6 +87,7 @@ export async function tellNext({ db, config, now, log, address = provider, waveS
     { app_id: config.oneSignalAppId, ...bodyOf(alert, claim.toldTo, ids), ttl: ttlOf(alert, now()) },
   )
   if (answer.kind === 'told') {
+    if (answer.unknown.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, answer.unknown))
     const isLast = ids.length < waveSize
     return void (await settle({
       toldTo: last,
@@ -117,21 +123,28 @@ interface Wanted {
   alert: Pick<Alert, 'countries'>
   after: string
   limit: number
+  now: number
 }
 
-async function nextSubscriptions(db: Db, { alert: { countries }, after, limit }: Wanted): Promise<string[]> {
+/** Of accounts that are logged in somewhere: a session that ran out is opened again by the key of its device, so the device is what counts. */
+async function nextSubscriptions(
+  db: Db,
+  { alert: { countries }, after, limit, now }: Wanted,
+): Promise<{ id: string; push_order: string }[]> {
   const isOne = (code: ReturnType<typeof sql>) => sql`upper(${code}) in ${countries}`
-  const rows = await rowsOf<{ id: string }>(
+  return rowsOf<{ id: string; push_order: string }>(
     db,
     sql`
-      select s.id from push_subscriptions s join profiles p on p.account_id = s.account_id
-      where s.is_opted_in and s.id > ${after} and (
+      select s.id, s.push_order from push_subscriptions s join profiles p on p.account_id = s.account_id
+      where s.is_opted_in and s.push_order > ${after} and (
+        exists (select 1 from sessions x where x.account_id = s.account_id and x.expires_at > ${now} and x.began_at > ${now - logInLivesMs})
+        or exists (select 1 from devices d where d.account_id = s.account_id and d.confirmed_at > ${now - logInLivesMs})
+      ) and (
         ${isOne(sql`p.country_of_residence`)}
         or exists (select 1 from jsonb_array_elements(p.representations::jsonb) own where ${isOne(sql`own ->> 'countryIsoCode'`)})
       )
-      order by s.id limit ${limit}`,
+      order by s.push_order limit ${limit}`,
   )
-  return rows.map(({ id }) => id)
 }
 
 function bodyOf(alert: Alert, after: string, ids: string[]) {
@@ -174,7 +187,8 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-type Answer = { kind: 'told' } | { kind: 'failed'; text: string; retryAfterMs: number }
+/** `unknown`: subscriptions that the provider does not have, or no longer. */
+type Answer = { kind: 'told'; unknown: string[] } | { kind: 'failed'; text: string; retryAfterMs: number }
 
 async function call({ address, key }: { address: string; key: string }, body: object): Promise<Answer> {
   try {
@@ -184,11 +198,23 @@ async function call({ address, key }: { address: string; key: string }, body: ob
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(callLimitMs),
     })
-    await reply.arrayBuffer()
-    if (reply.ok) return { kind: 'told' }
+    const text = await reply.text()
+    if (reply.ok) return { kind: 'told', unknown: unknownIn(text) }
     // Its words may name subscriptions, which no log has.
     return { kind: 'failed', text: String(reply.status), retryAfterMs: Number(reply.headers.get('Retry-After')) * 1_000 || 0 }
   } catch (cause) {
     return { kind: 'failed', text: failureOf(cause).error, retryAfterMs: 0 }
+  }
+}
+
+/** OneSignal names subscriptions that it does not know in a reply that is a success otherwise. */
+const ProviderReply = v.object({ errors: v.object({ invalid_player_ids: v.array(v.string()) }) })
+
+function unknownIn(text: string): string[] {
+  try {
+    const parsed = v.safeParse(ProviderReply, JSON.parse(text))
+    return parsed.success ? parsed.output.errors.invalid_player_ids : []
+  } catch {
+    return []
   }
 }

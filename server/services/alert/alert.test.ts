@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import { Alert, AlertFile, LatestAlerts } from '#contract/alert/alert.ts'
 import { headers } from '#contract/wire/wire.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
 import { readAudit } from '#server/services/desk/audit.ts'
 import { headOfficeId } from '#server/services/desk/head-office.ts'
 import { createTestApp, noon, testConfig } from '#server/testing/test-app.ts'
@@ -111,6 +112,40 @@ describeOnDatabases('an alert of the head office', (fresh) => {
       [`releaser-${headOfficeId}`, 'publish'],
       [`writer-${headOfficeId}`, 'create'],
     ])
+  })
+
+  test('a draft that is saved during its release stays a draft, and what was released is what was seen', async () => {
+    const { act, alert, database, draft, latest, releaser, writer } = await world()
+    const address = await draft(writer)
+    // As another editor's transaction that commits between the look and the end of the release.
+    await database.db.execute(sql`
+      create function save_meanwhile() returns trigger language plpgsql as $$ begin
+        update alerts set content = replace(content, 'Flooding', 'Landslides'), changed_at = changed_at + 1, drafted_by = 'third';
+        return new;
+      end $$`)
+    await database.db.execute(
+      sql`create trigger save_meanwhile before insert on alert_files for each row execute function save_meanwhile()`,
+    )
+    try {
+      expect(await act(releaser, address, 'publish')).toBe(303)
+    } finally {
+      await database.db.execute(sql`drop function save_meanwhile cascade`)
+    }
+    const { number } = await latest('TH')
+    expect((await alert(number)).texts.en?.title).toBe('Flooding in the south')
+    const [row] = await rowsOf(database.db, sql`select drafted_by, content like '%Landslides%' as saved from alerts`)
+    expect(row).toEqual({ drafted_by: 'third', saved: true })
+    expect(await releaser.read(address)).toContain('Landslides in the south')
+    expect(await act(releaser, address, 'publish')).toBe(303)
+  })
+
+  test('a file has one address: other spellings of its number are not found', async () => {
+    const { act, app, draft, releaser, writer } = await world()
+    await act(releaser, await draft(writer), 'publish')
+    const status = async (number: string) => (await app.request(`/api/alert/files/${number}`)).status
+    expect(await status(String(first))).toBe(200)
+    for (const other of [`0${first}`, `+${first}`, `0x${first.toString(16)}`, `${first}.0`, `${first / 10}e1`, `%20${first}`, '0', '-1'])
+      expect([other, await status(other)]).toEqual([other, 404])
   })
 
   test('is signed by the first of the keys that the app is built with, and what was changed is not', async () => {

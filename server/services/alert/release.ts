@@ -97,7 +97,11 @@ export async function releaseAlert(tx: Db, { id, staffId, now, seen, sign, sende
     sign,
     sender,
   })
-  await tx.update(alerts).set({ draftedBy: null, changedAt: now }).where(eq(alerts.id, id))
+  // A draft that was saved since then is not what was released, and stays a draft.
+  await tx
+    .update(alerts)
+    .set({ draftedBy: null, changedAt: now })
+    .where(and(eq(alerts.id, id), eq(alerts.changedAt, seen)))
   return 'done'
 }
 

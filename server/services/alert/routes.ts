@@ -14,7 +14,9 @@ export function alertRoutes(deps: Deps): Hono {
       return c.json(alerts.latest(country.iso2, now()), 200, { 'Cache-Control': 'public, max-age=5' })
     })
     .get('/files/:number', (c) => {
-      const file = alerts.file(Number(c.req.param('number')))
+      const number = c.req.param('number')
+      // Only one spelling of a number is kept by caches.
+      const file = /^[1-9]\d*$/.test(number) ? alerts.file(Number(number)) : undefined
       if (file === undefined) return problem(c, 'abroad:not-found')
       return c.body(file, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=31536000, immutable' })
     })

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { cancelAlert, listAlerts, readAlert, releaseAlert, saveDraft, type DeskAlert } from '#server/services/alert/release.ts'
 import { alertIn, blankAlert, fieldsOfAlert } from './alert-form.ts'
 import { alertPage, alertPreview, titleOf } from './alert-page.ts'
@@ -46,7 +47,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
     const done = await formOnce(db, { visit, fields, act: isNew ? 'create' : 'edit', subject: `alerts/${id}` }, (tx) =>
       saveDraft(tx, { id, content, staffId: visit.staffId, now: visit.now, seen: isNew ? undefined : seenOf(fields) }),
     )
-    if (done === 'done') return c.redirect(`/desk/alerts/${id}`, 303)
+    if (done === 'done') return seeOther(c, `/desk/alerts/${id}`)
     const current = await readAlert(db, id)
     const again = { ...fields, seen: String(current?.changedAt ?? '') }
     return page(c, { ...alertPage(visit, { ...shown, fields: again, reason: visit.words.alerts.overtaken }), status: 409 })
@@ -149,7 +150,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
           : cancelAlert(tx, { id, staffId, now, sign, sender }),
       )
       await board.load()
-      if (done === 'done') return c.redirect(`/desk/alerts/${id}`, 303)
+      if (done === 'done') return seeOther(c, `/desk/alerts/${id}`)
       const found = await readAlert(db, id)
       return found ? view(c, found, { reason: visit.words.alerts.notReleased, status: 409 }) : notice(c, 'not-found', 404)
     })

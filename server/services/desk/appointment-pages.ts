@@ -6,6 +6,7 @@ import { MessageText } from '#contract/contact/chat.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { answerForms, isComing, writeForm, type Flaw } from './appointment-forms.ts'
 import { answerAppointment, listAppointments, readAppointment, stateBefore, type Answer } from './appointments.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
@@ -80,7 +81,7 @@ export function appointmentPages({ database, newId }: Deps): Hono {
             ? answerAppointment(tx, { id, rev: Number(fields.rev), answer: asked.answer, now: visit.now })
             : writeTo(tx, { accountId, representationId, text: asked.text, now: visit.now, newId }),
         )
-        if (done === 'done') return c.redirect(`/desk/appointments/${id}`, 303)
+        if (done === 'done') return seeOther(c, `/desk/appointments/${id}`)
         return found(c, fields, (_, now) =>
           page(c, { ...appointmentPage(visit, now, { fields, reason: words.answeredMeanwhile }), status: 409 }),
         )

@@ -7,6 +7,7 @@ import { familyOf } from '#contract/values/kinds.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import type { Block, Inline } from '#contract/values/rich-text.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { lockEditors } from '#server/services/content/counter.ts'
 import { signPreview } from '#server/services/content/preview.ts'
 import { publishItem } from '#server/services/content/publish.ts'
@@ -62,7 +63,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const found = act && (await readItem(db, { ...whose(visit), id }))
       // What nobody has seen is not withdrawn.
       if (!found || (act === 'withdraw' && found.state === 'draft')) return notice(c, 'not-found', 404)
-      if (act === 'publish' && isUnfinished(found, visit)) return c.redirect(`/desk/content/${id}/edit?for=publishing`, 303)
+      if (act === 'publish' && isUnfinished(found, visit)) return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
       return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: {} }))
     })
     .post('/:id', async (c) => {
@@ -85,7 +86,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
           await publishItem(tx, { id, now: visit.now })
           return 'done'
         })
-        return c.redirect(`/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`, 303)
+        return seeOther(c, `/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`)
       }
       if (found.state === 'draft') return notice(c, 'not-found', 404)
       const again = async (flaw: string, status: 409 | 422) =>
@@ -101,7 +102,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
         withdrawAndTell(tx, { id, message, representationId: visit.representation.id, now: visit.now, newId }),
       )
       const isGone = done === 'done' || (await readItem(db, { ...whose(visit), id }))?.state === 'withdrawn'
-      return isGone ? c.redirect(`/desk/content/${id}`, 303) : again(visit.words.decision.overtaken, 409)
+      return isGone ? seeOther(c, `/desk/content/${id}`) : again(visit.words.decision.overtaken, 409)
     })
 }
 

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { maxMessageLength, MessageText } from '#contract/contact/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { act, isPossible, listConversations, openThread, ownerOf, type DeskAction } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
@@ -70,7 +71,7 @@ export function conversationPages({ database, newId }: Deps): Hono {
       if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
       // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
       if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
-      return c.redirect(`/desk/conversations/${id}#end`, 303)
+      return seeOther(c, `/desk/conversations/${id}#end`)
     })
 
   function threadOf(id: string, visit: Visit, before: number | undefined) {

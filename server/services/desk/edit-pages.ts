@@ -6,6 +6,7 @@ import { languages } from '#contract/values/language-codes.ts'
 import { families, familyOf, type Family } from '#contract/values/kinds.ts'
 import { items } from '#server/database/schema.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { lockEditors } from '#server/services/content/counter.ts'
 import { insertDraft, updateItem } from '#server/services/content/mutations.ts'
 import type { StoredItem } from '#server/services/content/stored-item.ts'
@@ -82,7 +83,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       await updateItem(tx, { item, audience: row.audience, source }, now)
       return 'done'
     })
-    if (done === 'done') return c.redirect(`/desk/content/${id}`, 303)
+    if (done === 'done') return seeOther(c, `/desk/content/${id}`)
     const current = await readItem(db, { ...whose(visit), id })
     if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
     const again = { ...fields, seen: seenOf(current.item) }

@@ -3,6 +3,7 @@ import { chooseLanguage, languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
+import { encodedPath, seeOther } from '#server/http/see-other.ts'
 import { de } from './words-de.ts'
 import { en } from './words-en.ts'
 import { fr } from './words-fr.ts'
@@ -30,11 +31,11 @@ export async function noteLanguage(c: Context, next: Next): Promise<Response | u
   const chosen = known(language)
   if (chosen === undefined || c.req.method !== 'GET') return void (await next())
   cookie.send(c, chosen, yearS)
-  return c.redirect(addressWith(c, others), 303)
+  return seeOther(c, addressWith(c, others))
 }
 
 function addressWith(c: Context, query: Record<string, string>): string {
-  return [c.req.path, new URLSearchParams(query).toString()].filter(Boolean).join('?')
+  return [encodedPath(c), new URLSearchParams(query).toString()].filter(Boolean).join('?')
 }
 
 function known(tag: string | undefined): Language | undefined {

@@ -4,6 +4,7 @@ import type { Deps } from '#server/http/deps.ts'
 import { createKnownBrowser } from '#server/http/known-browser.ts'
 import { limitRules, type Rule } from '#server/http/limit-rules.ts'
 import { clientOf, createLimits, withClient, type Who } from '#server/http/limits.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { readEmail } from '#server/services/idp/email.ts'
 import { isFromHere } from '#server/services/lab/only-here.ts'
 import { isPassword } from '#server/services/idp/passwords.ts'
@@ -64,8 +65,8 @@ export function logInRoutes(deps: Deps): Hono {
       await beginStaffSession(db, { staffId: row.id, secret, now: now() })
       sendCookie(c, secret)
       await knownBrowser.remember(c, email)
-      if (carried === undefined) return c.redirect(row.representationId === headOfficeId ? '/desk/alerts' : '/desk/conversations', 303)
-      if (carried.text === '') return c.redirect(carried.to, 303)
+      if (carried === undefined) return seeOther(c, row.representationId === headOfficeId ? '/desk/alerts' : '/desk/conversations')
+      if (carried.text === '') return seeOther(c, carried.to)
       return unsentPage(c, readerOf(c, { secret, now: now(), newId }), carried)
     })
     .post('/logout', async (c) => {
@@ -82,7 +83,7 @@ export function logInRoutes(deps: Deps): Hono {
         })
       if (secret !== undefined) await endStaffSession(db, secret)
       dropCookie(c)
-      return c.redirect('/desk/login', 303)
+      return seeOther(c, '/desk/login')
     })
 }
 

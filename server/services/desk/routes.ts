@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { clientGone, clientIsGone } from '#server/http/client-gone.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { failureOf } from '#server/log.ts'
 import { alertPages } from './alert-pages.ts'
 import { appointmentPages } from './appointment-pages.ts'
@@ -33,7 +34,7 @@ export function deskRoutes(deps: Deps): Hono {
   const inside = new Hono()
     .use(async (c, next) => {
       const visit = await readVisit(c, deps)
-      if (!visit) return c.req.method === 'GET' ? c.redirect('/desk/login', 303) : logInAgain(c, deps)
+      if (!visit) return c.req.method === 'GET' ? seeOther(c, '/desk/login') : logInAgain(c, deps)
       c.set('visit', visit)
       const area = c.req.path.split('/')[2]
       const isOthers = area !== undefined && !areasOf(isHeadOffice(visit)).some((one) => one === area)
@@ -44,7 +45,7 @@ export function deskRoutes(deps: Deps): Hono {
         await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
       return undefined
     })
-    .get('/', (c) => c.redirect(`/desk/${areasOf(isHeadOffice(c.get('visit')))[0]}`, 303))
+    .get('/', (c) => seeOther(c, `/desk/${areasOf(isHeadOffice(c.get('visit')))[0]}`))
     .route('/check-ins', checkInPages(deps))
     .route('/conversations', conversationPages(deps))
     .route('/appointments', appointmentPages(deps))

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import type { LoggedInDevice } from '#contract/account/devices.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, devices, interactions, sessions, tickets } from '#server/database/schema.ts'
-import { lastSeenAt, logInLivesMs } from '#server/http/session.ts'
+import { isDue, lastSeenAt, logInLivesMs } from '#server/http/session.ts'
 import { confirmedDevices } from './devices.ts'
 
 interface Asking {
@@ -21,8 +21,11 @@ export async function readOwnDevices(db: Db, { accountId, sessionHash, now }: As
     .where(and(eq(sessions.accountId, accountId), isLiving))
   const mine = open.find(({ tokenHash }) => tokenHash === sessionHash)
 
+  // The session of this request is renewed after it.
+  const seenAtOf = (session: typeof sessions.$inferSelect) => (session === mine && isDue(session, now) ? now : lastSeenAt(session))
+
   const byKey = known.map((device) => {
-    const seen = open.filter(({ deviceId }) => deviceId === device.recordId).map(lastSeenAt)
+    const seen = open.filter(({ deviceId }) => deviceId === device.recordId).map(seenAtOf)
     return {
       id: device.recordId,
       name: device.displayName,
@@ -37,7 +40,7 @@ export async function readOwnDevices(db: Db, { accountId, sessionHash, now }: As
       id: session.tokenHash,
       name: null,
       since: session.beganAt,
-      seenAt: lastSeenAt(session),
+      seenAt: seenAtOf(session),
       isThis: session.tokenHash === sessionHash,
     }))
   return [...byKey, ...withoutKey].toSorted((one, other) => Number(other.isThis) - Number(one.isThis) || other.since - one.since)

@@ -9,6 +9,7 @@ import { createKnownBrowser } from '#server/http/known-browser.ts'
 import { limitRules } from '#server/http/limit-rules.ts'
 import { clientOf, createLimits } from '#server/http/limits.ts'
 import { pageFont } from '#server/http/page-font.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { failureOf } from '#server/log.ts'
 import { isFromHere, isLimited } from '#server/services/lab/only-here.ts'
 import { markLoggedIn, useTicket } from '#server/services/identity/tickets.ts'
@@ -89,7 +90,7 @@ export function idpRoutes(deps: Deps): Hono {
         if (!isMarked) return notice(c, 'gone')
         await knownBrowser.remember(c, email)
         if (hasConsented) return back(c, visit, accountId)
-        return c.redirect(address('consent', visit, languageOf(c)), 303)
+        return seeOther(c, address('consent', visit, languageOf(c)))
       }
     }
   }
@@ -179,14 +180,14 @@ export function idpRoutes(deps: Deps): Hono {
         const language = languageOf(c)
         return account
           ? html(c, { text: consentPage({ visit, language, email: account.email }), visit })
-          : c.redirect(address('login', visit, language), 303)
+          : seeOther(c, address('login', visit, language))
       }),
     )
     .post(
       '/consent',
       withVisit(async (c, visit) => {
         const { accountId } = visit.ticket
-        if (accountId === null) return c.redirect(address('login', visit, languageOf(c)), 303)
+        if (accountId === null) return seeOther(c, address('login', visit, languageOf(c)))
         return back(c, visit, accountId, (tx) => noteConsent(tx, { id: accountId, now: now() }))
       }),
     )

@@ -1,6 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
+
+/** More browsers than one person uses; without a limit, one account could make alerts late for everybody by made-up ids. */
+const maxPerAccount = 20
 
 interface Subscription {
   id: string
@@ -36,4 +39,12 @@ async function put(tx: Db, parts: Subscription & { set: { isOptedIn?: true; sess
     .insert(pushSubscriptions)
     .values({ id, accountId, changedAt: now, ...fresh })
     .onConflictDoUpdate({ target: pushSubscriptions.id, set: { accountId, changedAt: now, ...fresh } })
+  await forgetOldest(tx, accountId)
+}
+
+async function forgetOldest(tx: Db, accountId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where account_id = ${accountId} order by changed_at desc, id offset ${maxPerAccount}
+    )`)
 }

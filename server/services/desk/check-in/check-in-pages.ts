@@ -6,6 +6,7 @@ import type { Alert } from '#contract/alert/alert.ts'
 import { MessageText } from '#contract/contact/chat.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/http/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
 import { deletedAt } from '#server/services/alert/check-ins.ts'
 import { listAlerts, readReleases } from '#server/services/alert/release.ts'
 import { titleOf } from '#server/services/desk/alert-page.ts'
@@ -151,7 +152,7 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
           : mark(tx, { keys: entries.map(({ report }) => report.key), as: 'read', now: visit.now }),
       )
       if (done !== 'done') return again(visit.words.checkIns.overtaken, 409)
-      return c.redirect(`/desk/check-ins/${here.alert.id}?show=${filters.find((one) => one === c.req.query('show')) ?? 'all'}`, 303)
+      return seeOther(c, `/desk/check-ins/${here.alert.id}?show=${filters.find((one) => one === c.req.query('show')) ?? 'all'}`)
     })
     .get('/:id/reports.csv', async (c) => {
       const visit = c.get('visit')
@@ -203,7 +204,7 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
         return mark(tx, { keys, as: act === 'answer' ? 'answered' : 'read', now: visit.now })
       })
       if (done !== 'done') return again({ reason: visit.words.checkIns.overtaken }, 409)
-      return c.redirect(`/desk/check-ins/${alert.id}/${entry.report.key}`, 303)
+      return seeOther(c, `/desk/check-ins/${alert.id}/${entry.report.key}`)
     })
 
   async function pageOf(c: Context, { desk, ...parts }: { desk: Desk } & Omit<Parameters<typeof entryPage>[1], 'hints'>) {
