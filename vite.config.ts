@@ -5,7 +5,7 @@ import { build as buildByVite, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { wordsPlugin } from './src/i18n/words-plugin.ts'
-import { nameFirstFiles, welcomeWords } from './src/startup/page-plugins.ts'
+import { nameFirstFiles, startLanguages, welcomeWords } from './src/startup/page-plugins.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
@@ -61,6 +61,7 @@ export default defineConfig({
     alertKeys(),
     ...(isLab ? [labParts()] : []),
     markCore(),
+    startLanguages(),
     welcomeWords(),
     nameFirstFiles(),
     emergencyFiles(),

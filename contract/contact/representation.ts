@@ -117,10 +117,13 @@ export const countryAt = defineCall({
 })
 
 export const StaticMapQuery = v.object({
-  markers: v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/, 'lat,lon')),
-  size: v.pipe(v.string(), v.regex(/^\d{2,4}x\d{2,4}$/, 'WIDTHxHEIGHT')),
+  markers: v.pipe(v.string(), v.regex(/^-?\d{1,2}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, 'must be latitude,longitude in degrees')),
+  size: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}x210$/, 'must be {width}x210, at most 9999 pixels wide')),
 })
-/** A picture of the surroundings with a marker in its middle: `image` is a data address of an image, base64. */
+/**
+ * A picture of the surroundings with a marker in its middle: `image` is a data address of an image, base64. For places within a kilometre of a
+ * representation; others are refused as `abroad:not-found`.
+ */
 export const StaticMap = v.object({ image: v.pipe(v.string(), v.regex(/^data:image\/(png|svg\+xml|webp);base64,[A-Za-z0-9+/=]+$/)) })
 export const staticMap = defineCall({
   service: 'representation',

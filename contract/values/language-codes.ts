@@ -17,11 +17,29 @@ export const localeByLanguage = {
   en: { acceptLanguage: 'en-GB', locale: 'ch_en', intl: 'en-GB' },
 } as const satisfies Record<Language, { acceptLanguage: string; locale: string; intl: string }>
 
-/** The first language of `preferred` (BCP 47 tags, best first) that the app has, else English. */
+/**
+ * The language for the first part of a tag. Some systems name languages by three letters, and Swiss German (`gsw`) is written German. The script of
+ * `index.html` gets this table from the build; a test runs both rules.
+ */
+export const languageByTag: Readonly<Record<string, Language>> = {
+  de: 'de',
+  deu: 'de',
+  ger: 'de',
+  gsw: 'de',
+  fr: 'fr',
+  fra: 'fr',
+  fre: 'fr',
+  it: 'it',
+  ita: 'it',
+  en: 'en',
+  eng: 'en',
+}
+
+/** The first language of `preferred` (BCP 47 tags, also with `_` as some systems write them, best first) that the app has, else English. */
 export function chooseLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
-    const base = tag.toLowerCase().split('-')[0]
-    const found = languages.find((language) => language === base)
+    const base = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+    const found = Object.hasOwn(languageByTag, base) ? languageByTag[base] : undefined
     if (found) return found
   }
   return 'en'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createDrawings } from './create-drawings.ts'
 
-const map = { kind: 'map', lat: 13.74, lon: 100.55, width: 720, height: 210, towns: [[100.5, 13.75]] } as const
+const map = { kind: 'map', lat: 13.74, lon: 100.55, width: 720, shownWidth: 720, height: 210, towns: [[100.5, 13.75]] } as const
 
 test('while pictures are drawn this thread goes on: they are drawn on another', async () => {
   const drawings = createDrawings()

@@ -54,6 +54,33 @@ describe('the app’s files', () => {
     expect(await (await request('/assets/app-1a2b.js')).text()).toBe('plain')
   })
 
+  test.each([
+    '//previous/assets/app-0000.js',
+    '/%2Fprevious/assets/app-0000.js',
+    '/previous/assets/app-0000.js',
+    '//sw.js',
+    '/assets//app-1a2b.js',
+    '/assets/app-1a2b.js.',
+    '/assets/app-1a2b.js.map.',
+    '/assets/app-1a2b.js::$DATA',
+    '/ASSETS/app-1a2b.js',
+    '/assets/APP-1A2B.JS',
+    '/assets%5capp-1a2b.js',
+    '/assets',
+  ])('%s is not the name of a file', async (path) => {
+    const reply = await request(path)
+    expect([reply.status, reply.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  })
+
+  test('a file that a new build has added is served, and one that it has removed is not', async () => {
+    const { app } = createTestApp({ appFolder: folder })
+    expect((await app.request('/sw.js')).status).toBe(200)
+    await writeFile(join(folder, 'later.js'), 'new')
+    await expect.poll(async () => (await app.request('/later.js')).status).toBe(200)
+    await rm(join(folder, 'later.js'))
+    expect((await app.request('/later.js')).status).toBe(404)
+  })
+
   test('assets of the build before are still there', async () => {
     expect(await (await request('/assets/app-0000.js')).text()).toBe('the build before')
   })

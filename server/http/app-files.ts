@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
 import { Hono, type Context } from 'hono'
 import type { Config } from '#server/config.ts'
 import { matchesEtag, preferredEncoding } from './reply.ts'
@@ -16,10 +16,14 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
   const read = createFileReader()
   const isPage = (c: Context) => c.req.header('Sec-Fetch-Mode') === 'navigate' || (c.req.header('Accept') ?? '').includes('text/html')
 
+  const files = createFileList(folder)
+
   async function find(path: string): Promise<AppFile | undefined> {
-    if (path.includes('..') || path.includes('/.') || path.includes('\0') || hidden.test(path)) return undefined
-    const isAsset = path.startsWith('/assets/')
-    return (await read(join(folder, path))) ?? (isAsset ? read(join(folder, 'previous', path)) : undefined)
+    if (path.startsWith('/.') || path.includes('/.') || hidden.test(path)) return undefined
+    const name = path.slice(1)
+    if (await files.has(name)) return read(join(folder, name))
+    const former = `previous/${name}`
+    return name.startsWith('assets/') && (await files.has(former)) ? read(join(folder, former)) : undefined
   }
 
   return new Hono().get('*', async (c) => {
@@ -80,6 +84,31 @@ interface AppFile {
   type: string
   etag: string
   bytes: Buffer<ArrayBuffer>
+}
+
+/** A build that replaces the files of a running process is noticed after this time. */
+const listLivesMs = 1_000
+
+/**
+ * The names of all files, with `/` between folders. A file is served only if its exact name is listed: what the file system makes of other spellings
+ * (two slashes, another case, `x.js.` or `x.js::$DATA` on Windows) never decides what is sent.
+ */
+function createFileList(folder: string): { has(name: string): Promise<boolean> } {
+  let listed: Promise<Set<string>> | undefined
+  let listedAt = -Infinity
+
+  return {
+    async has(name) {
+      if (listed && (await listed).has(name)) return true
+      if (performance.now() - listedAt < listLivesMs) return false
+      listedAt = performance.now()
+      listed = readdir(folder, { recursive: true }).then(
+        (names) => new Set(names.map((one) => one.replaceAll(sep, '/'))),
+        () => new Set(),
+      )
+      return (await listed).has(name)
+    },
+  }
 }
 
 /** Files are small and few, so they stay in memory; a file that a new build has replaced is read again. */

@@ -21,6 +21,8 @@ describeOnDatabases('300 streams at a process that takes 300 connections', (fres
     const app = createTestApp({ ...parts, chat: createListenersOf(database, () => 0, { maxStreams: streams }).chat })
     const server = await listen(app.app, { host: '127.0.0.1', port: 0, maxConnections })
     const opened = new AbortController()
+    /** The stream of a reply that is garbage is closed. */
+    const held: Response[] = []
     onTestFinished(async () => {
       opened.abort()
       await server.stop(0)
@@ -29,7 +31,9 @@ describeOnDatabases('300 streams at a process that takes 300 connections', (fres
     async function openStream(cookie: string, signature: string): Promise<number> {
       const headers = { Cookie: `abroad-session=${cookie}` }
       const address = `${server.address}/api/chat/events?news=1&signature=${encodeURIComponent(signature)}`
-      return (await fetch(address, { headers, signal: opened.signal })).status
+      const reply = await fetch(address, { headers, signal: opened.signal })
+      held.push(reply)
+      return reply.status
     }
     async function statusesOfUrgent(): Promise<Record<string, number>> {
       const ask = async (path: string) => (await fetch(server.address + path, { headers: { Connection: 'close' } })).status

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
-import { languages } from '../../contract/values/language-codes.ts'
+import { languageByTag, languages } from '../../contract/values/language-codes.ts'
 
 const root = `${import.meta.dirname}/../..`
 
@@ -16,6 +16,15 @@ export function welcomeWords(): Plugin {
     name: 'abroad-welcome',
     transformIndexHtml: { order: 'pre', handler: (html) => filledIn(html, { '<!--welcome-->': words.join('') }) },
   }
+}
+
+/** The table by which index.html chooses the language before the app is there. */
+export function startLanguages(): Plugin {
+  return { name: 'abroad-start-languages', transformIndexHtml: { order: 'pre', handler: withStartLanguages } }
+}
+
+export function withStartLanguages(html: string): string {
+  return filledIn(html, { '/*languages*/ {}': JSON.stringify(languageByTag) })
 }
 
 /** Writes the names of the files into index.html whose loading its own script begins: the words of the citizen's language, and at a first launch the onboarding. */

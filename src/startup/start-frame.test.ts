@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
 import { guardedAddress, routeAt } from '#src/route-at.ts'
 import { type RouteName, routes } from '#src/routes.ts'
+import { withStartLanguages } from './page-plugins.ts'
 import { startupRedirect } from './startup.ts'
 
-const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+const page = withStartLanguages(readFileSync(new URL('../../index.html', import.meta.url), 'utf8'))
 const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
 
 interface Device {
@@ -16,23 +18,37 @@ interface Device {
 
 /** The frame that index.html paints before any of the app is there. */
 function frameAt(pathname: string, search: string, device: Device): { at?: string; firstLaunch?: string } {
-  const kept: Record<string, string | undefined> = {
+  const kept = {
     'abroad.firstLaunch': device.launched ? 'yes' : undefined,
     'abroad.skipAuth': device.skips ? 'true' : undefined,
     'abroad.account': device.account ? 'a1' : undefined,
   }
+  return rootAfter({ pathname, search, kept, languages: ['en'] }).dataset
+}
+
+interface Start {
+  pathname: string
+  search: string
+  /** In `localStorage`. */
+  kept: Record<string, string | undefined>
+  /** Of the browser. */
+  languages: readonly string[]
+}
+
+/** The root element after the script of index.html. */
+function rootAfter({ pathname, search, kept, languages }: Start): { dataset: Record<string, string>; lang: string } {
   const root = { dataset: {} as Record<string, string>, lang: '' }
   runInNewContext(script, {
     document: { documentElement: root, querySelector: () => ({}), addEventListener: () => undefined },
     localStorage: { getItem: (key: string) => kept[key] ?? null },
     location: { pathname, search },
-    navigator: { languages: ['en'] },
+    navigator: { languages },
     matchMedia: () => ({ matches: false }),
     setTimeout: () => 0,
     AbortSignal,
     window: { AbortSignal, structuredClone },
   })
-  return root.dataset
+  return root
 }
 
 /** Where the app goes from there, by the startup order and the guards of the routes. */
@@ -72,4 +88,24 @@ describe.each(devices)('on a device with %j', (device) => {
     expect(at === 'start').toBe(screen === 'login' || screen === 'onboarding')
     expect(firstLaunch !== undefined, 'the first slide’s words').toBe(screen === 'onboarding' && !device.launched)
   })
+})
+
+const tags = [
+  ...['de', 'de-CH', 'de_CH', 'de-Latn-AT', 'DE', 'deu', 'ger', 'gsw', 'gsw-CH', 'gsw_LI'].map((tag) => [tag, 'de']),
+  ...['fr', 'fr-CH', 'fr_CH', 'fra', 'fra-CH', 'fre'].map((tag) => [tag, 'fr']),
+  ...['it', 'it-CH', 'ita', 'IT_ch'].map((tag) => [tag, 'it']),
+  ...['en', 'en-US', 'eng'].map((tag) => [tag, 'en']),
+  // Other languages whose names begin alike, and what is no language at all.
+  ...['frr', 'den', 'itl', 'fro', 'dent', 'rm-CH', 'th', '', '-', 'constructor', '__proto__', 'toString'].map((tag) => [tag, null]),
+] as [string, string | null][]
+
+test('index.html and the app start in the same language, whatever the browser prefers and whatever is stored', () => {
+  const html = (kept: string | undefined, preferred: readonly string[]) =>
+    rootAfter({ pathname: '/', search: '', kept: { 'abroad.language': kept }, languages: preferred }).lang.slice(0, 2)
+  for (const [tag, expected] of tags) {
+    expect([tag, html(undefined, [tag])]).toEqual([tag, expected ?? 'en'])
+    expect([tag, chooseLanguage([tag])]).toEqual([tag, expected ?? 'en'])
+    expect([tag, html(undefined, [tag, 'it'])]).toEqual([tag, expected ?? 'it'])
+    expect([tag, html(tag, ['fr']), chooseLanguage([tag, 'fr'])]).toEqual([tag, expected ?? 'fr', expected ?? 'fr'])
+  }
 })

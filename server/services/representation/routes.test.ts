@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-js'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Countries, CountryWithRepresentations, Representations, StaticMap } from '#contract/contact/representation.ts'
@@ -114,25 +115,86 @@ describe('the map', () => {
     expect(new Set(statuses)).toEqual(new Set([304]))
   })
 
-  test('is drawn of representations alone, in two sizes: whoever asks for others makes nobody draw', async () => {
+  test.each([1, 2, 89, 391, 500, 719, 721, 1000, 2881, 9999])(
+    'is a PNG %i pixels wide, as any width of the specification’s form',
+    async (wanted) => {
+      const reply = await get(`/static-map?markers=${markers}&size=${wanted}x210`)
+      const { image } = v.parse(StaticMap, await reply.json())
+      const bytes = Buffer.from(image.split(',')[1] ?? '', 'base64')
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([wanted, 210])
+    },
+  )
+
+  test('has the marker in the middle, whatever the width', async () => {
+    const pixels = async (wanted: number) => {
+      const { image } = v.parse(StaticMap, await (await get(`/static-map?markers=${markers}&size=${wanted}x210`)).json())
+      return new Resvg(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="24" viewBox="${wanted / 2} 82 1 24"><image href="${image}" width="${wanted}" height="210"/></svg>`,
+      )
+        .render()
+        .pixels.toString('hex')
+    }
+    const [wide, ...others] = [await pixels(720), await pixels(500), await pixels(600)]
+    for (const other of others) expect(other).toBe(wide)
+  })
+
+  test('is the representation’s map within a kilometre of it, and refused elsewhere', async () => {
+    const { lat, lon } = bern ?? { lat: 0, lon: 0 }
+    const ask = async (place: string) => get(`/static-map?markers=${place}&size=390x210`)
+    const own = await (await ask(markers)).json()
+    for (const near of [`${lat + 0.008},${lon}`, `${lat},${lon - 0.008}`, `${lat.toFixed(4)},${lon.toFixed(4)}`, `${lat}000001,${lon}`])
+      expect([near, await (await ask(near)).json()]).toEqual([near, own])
+    const far = await ask(`${lat + 0.0101},${lon + 0.01}`)
+    expect([far.status, await far.json()]).toMatchObject([
+      404,
+      { type: 'abroad:not-found', detail: 'markers: no representation within a kilometre of this place' },
+    ])
+  })
+
+  test('is drawn once for a width and a place, and not for other places', async () => {
     const drawn: unknown[] = []
     const parts = createTestApp({ drawings: { png: (asked) => Promise.resolve(new Uint8Array([drawn.push(asked)])) } })
     const ask = async (place: string, size: string) =>
       (await parts.app.request(`/api/representation/static-map?markers=${place}&size=${size}`)).status
-    expect(await ask(`${markers}1`, '720x210')).toBe(404)
     expect(await ask('13.75,100.5', '720x210')).toBe(404)
-    expect(await ask(markers, '719x210')).toBe(400)
     expect(drawn).toHaveLength(0)
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask(markers, '720x210'))))).toEqual(new Set([200]))
     expect(await ask(markers, '720x210')).toBe(200)
+    expect(await ask(`${markers}1`, '720x210')).toBe(200)
     expect(drawn).toHaveLength(1)
+    expect(await ask(markers, '500x210')).toBe(200)
+    expect(drawn[1]).toMatchObject({ width: 720, shownWidth: 500 })
+  })
+
+  test('is refused for a while when too many wait to be drawn, but not if it is stored', async () => {
+    let release = () => {}
+    const hanging = new Promise<void>((resolve) => (release = resolve))
+    const parts = createTestApp({
+      drawings: {
+        png: async ({ width }) => {
+          if (width !== 390) await hanging
+          return new Uint8Array([1])
+        },
+      },
+    })
+    const ask = async (wanted: number) => parts.app.request(`/api/representation/static-map?markers=${markers}&size=${wanted}x210`)
+    expect((await ask(390)).status).toBe(200)
+    const waiting = Array.from({ length: 16 }, async (_, index) => ask(400 + index))
+    await new Promise((resolve) => setImmediate(resolve))
+    const refused = await ask(500)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect((await ask(390)).status).toBe(200)
+    release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
+    expect((await ask(500)).status).toBe(200)
   })
 
   test('a size or a place that makes no sense is refused, naming the field', async () => {
     const detail = async (query: string) => ((await (await get(`/static-map?${query}`)).json()) as { detail: string }).detail
-    expect(await detail('markers=13.75,100.5&size=5000x210')).toBe('size: must be 720x210 or 390x210')
+    for (const size of ['0x210', '390x200', 'x210', '10000x210', '-5x210', '390'])
+      expect(await detail(`markers=${markers}&size=${size}`)).toBe('size: must be {width}x210, at most 9999 pixels wide')
     expect(await detail('markers=99.5,100.5&size=390x210')).toMatch(/^markers:/)
-    expect(await detail('markers=here&size=390x210')).toMatch(/^markers:/)
+    expect(await detail('markers=here&size=390x210')).toBe('markers: must be latitude,longitude in degrees')
     expect(await detail('size=390x210')).toBe('markers: is missing')
   })
 

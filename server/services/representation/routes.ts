@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { AppointmentBody } from '#contract/contact/appointments.ts'
 import { StaticMapQuery, type Country, type CountryWithRepresentations } from '#contract/contact/representation.ts'
+import { retryAfterSeconds } from '#server/http/admission-queue.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { etagOf, jsonReply, referenceSharedS, withEtag } from '#server/http/reply.ts'
@@ -10,12 +11,13 @@ import { validBody, validQuery } from '#server/http/validate.ts'
 import { createAnswerOnce } from '#server/intents/answer-once.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { readAppointments, requestAppointment } from './appointments.ts'
-import { createMaps, mapSizes } from './place-maps.ts'
+import { createMaps } from './place-maps.ts'
 
 export function representationRoutes(deps: Deps): Hono {
   const {
     cache,
     database: { db },
+    random,
     reference,
   } = deps
   const answerOnce = createAnswerOnce(deps)
@@ -51,12 +53,14 @@ export function representationRoutes(deps: Deps): Hono {
       const { markers, size } = c.req.valid('query')
       const place = readPlace(markers)
       if (!place) return problem(c, 'abroad:invalid', { detail: 'markers: must be latitude,longitude in degrees' })
-      const wanted = mapSizes.find((one) => one === size)
-      if (!wanted) return problem(c, 'abroad:invalid', { detail: `size: must be ${mapSizes.join(' or ')}` })
-      if (!maps.isDrawn(place)) return problem(c, 'abroad:not-found', { detail: 'no representation at this place' })
+      const shown = maps.placeNear(place)
+      if (!shown) return problem(c, 'abroad:not-found', { detail: 'markers: no representation within a kilometre of this place' })
+      const width = Number(size.split('x')[0])
+      if (!maps.hasRoom(shown, width))
+        return problem(c, 'abroad:unavailable', { headers: { 'Retry-After': String(retryAfterSeconds(random())) } })
       return jsonReply(c, cache, {
-        etag: etagOf('map 1', markers, size),
-        body: async () => JSON.stringify({ image: await maps.image(place, wanted) }),
+        etag: etagOf('map 1', `${shown.lat},${shown.lon}`, size),
+        body: async () => JSON.stringify({ image: await maps.image(shown, width) }),
         headers: { 'Cache-Control': 'public, max-age=86400' },
       })
     })

@@ -58,7 +58,7 @@ export function mapSvg({ lat, lon, width, height, towns }: MapView): string {
     const at = projection([...town])
     return at && isInside(at, width, height) ? [`<circle cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="3"/>`] : []
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  return `${svgTag({ x: 0, width, height })}
 <rect width="${width}" height="${height}" fill="${colours.water}"/>
 <path d="${draw(land)}" fill="${colours.land}"/>
 <path d="${draw(home)}" fill="${colours.home}"/>
@@ -69,6 +69,14 @@ export function mapSvg({ lat, lon, width, height, towns }: MapView): string {
 <path d="M0 0C-3.5-7-11-12.5-11-21a11 11 0 0 1 22 0C11-12.500 3.500-7 0 0Z" fill="${colours.ink}"/><circle cy="-21" r="4" fill="${colours.paper}"/></g>
 </svg>`
 }
+
+/** The middle of a map, so many pixels wide. */
+export function cropMap(svg: string, { from, to, height }: { from: number; to: number; height: number }): string {
+  return from === to ? svg : svg.replace(/^<svg [^>]*>/, svgTag({ x: Math.floor((from - to) / 2), width: to, height }))
+}
+
+const svgTag = ({ x, width, height }: { x: number; width: number; height: number }) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} 0 ${width} ${height}">`
 
 function degreesPerPixel(home: Shape | undefined, size: { width: number; height: number }): number {
   if (!home) return closest

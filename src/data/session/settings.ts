@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/values/languages.ts'
-import { chooseLanguage, languages } from '#contract/values/language-codes.ts'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
 import { ownPrefix } from './session-mirror.ts'
 
 export type ColourScheme = 'light' | 'dark' | 'system'
@@ -81,7 +81,7 @@ function createSettingsStore() {
     const chosen = get(keys.own) ?? get(keys.country)
     const country = chosen ?? get(keys.guess)
     return {
-      language: languages.find((known) => known === language) ?? chooseLanguage(navigator.languages),
+      language: chooseLanguage([language ?? '', ...navigator.languages]),
       colourScheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
       country: country && /^[A-Z]{2}$/.test(country) ? country : null,
       isCountryGuessed: chosen === null && country !== null,
