@@ -69,6 +69,7 @@ function steps() {
           { title: 'Simulation on both databases', command: 'npm run simulate -- --runs 50 --seed 1 --store both' },
         ]
       : []),
+    { title: 'Deployment examples', command: 'npm run deployment' },
     { title: 'Kills of the browser', command: 'node --no-deprecation tests/long/endurance/browser-kills.ts --kills 20' },
     { title: 'Journeys in three engines', command: 'npm run e2e:browsers', runner: 'journey' },
     { title: 'Scenario files', command: 'npm run scenario' },
