@@ -61,10 +61,9 @@ export async function addMessage(
   tx: Db,
   { id, now, ...message }: Pick<MessageRow, 'conversationId' | 'id' | 'sender' | 'text'> & { now: number },
 ): Promise<{ message: MessageRow; conversation: ConversationRow } | undefined> {
-  // The side that writes has the thread before its eyes.
+  // Writing reads nothing: a message of the other side may have come since the writer's page was made.
   const next = sql`greatest(${conversations.seq}, ${numbersFrom}) + 1`
-  const reads = message.sender === 'representation' ? { deskRead: next } : {}
-  const conversation = await touch(tx, { id: message.conversationId, now, set: { seq: next, ...reads } })
+  const conversation = await touch(tx, { id: message.conversationId, now, set: { seq: next } })
   const [made] = await tx
     .insert(messages)
     .values({ ...message, id, seq: conversation.seq, sentAt: now })

@@ -1,16 +1,17 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { maxMessageLength, MessageText } from '#contract/contact/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { seeOther } from '#server/http/see-other.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
-import { act, isPossible, listConversations, openThread, ownerOf, type DeskAction } from './conversations.ts'
+import { act, isPossible, listConversations, openThread, ownerOf, readNewMessages, type DeskAction } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
+import { liveScript, type LiveMessage } from './live-thread.ts'
 import { field, hiddenFields, moment, notice, page, type Html } from './page.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 
-const Before = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+const Seq = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
 type Thread = NonNullable<Awaited<ReturnType<typeof openThread>>>
 
@@ -47,7 +48,9 @@ export function conversationPages({ database, newId }: Deps): Hono {
     })
     .get('/:id', async (c) => {
       const visit = c.get('visit')
-      const before = v.safeParse(Before, c.req.query('before'))
+      const after = v.safeParse(Seq, c.req.query('after'))
+      if (after.success) return newMessages(c, { id: c.req.param('id'), shown: after.output })
+      const before = v.safeParse(Seq, c.req.query('before'))
       const thread = await threadOf(c.req.param('id'), visit, before.success ? before.output : undefined)
       return thread ? page(c, threadPage(visit, thread, nothingSent)) : notice(c, 'not-found', 404)
     })
@@ -66,13 +69,26 @@ export function conversationPages({ database, newId }: Deps): Hono {
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
       const action = actionOf(fields)
       if (!action) return again(visit.words.answerFlaw, 422)
+      const seen = v.safeParse(Seq, fields.seen)
+      const shown = seen.success ? seen.output : undefined
       const asked = { visit, fields, act: action.kind, subject: `conversations/${id}` }
-      const done = await formOnce(db, asked, (tx) => act(tx, { id, accountId, action, now: visit.now, newId }))
+      const done = await formOnce(db, asked, (tx) => act(tx, { id, accountId, action, shown, now: visit.now, newId }))
       if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
       // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
       if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
       return seeOther(c, `/desk/conversations/${id}#end`)
     })
+
+  /** For the script of an open page: the messages that it does not show yet, in the words of the page. */
+  async function newMessages(c: Context, { id, shown }: { id: string; shown: number }) {
+    const visit = c.get('visit')
+    const rows = await readNewMessages(db, { id, representationId: visit.representation.id, shown })
+    if (!rows) return notice(c, 'not-found', 404)
+    const noStore = { 'Cache-Control': 'no-store' }
+    if (rows.length === 0) return c.body(null, 204, noStore)
+    const messages: LiveMessage[] = rows.map((row) => ({ seq: row.seq, sender: row.sender, about: aboutOf(visit, row), text: row.text }))
+    return c.json({ messages }, 200, noStore)
+  }
 
   function threadOf(id: string, visit: Visit, before: number | undefined) {
     return openThread(db, { id, representationId: visit.representation.id, before })
@@ -97,34 +113,47 @@ function threadPage(visit: Visit, thread: Thread, sent: Sent) {
   const { conversation, rows, isEnd, ...citizen } = thread
   const address = `/desk/conversations/${conversation.id}`
   const first = rows[0]?.seq
-  const isNewest = rows.at(-1)?.seq === conversation.seq
+  const last = rows.at(-1)?.seq ?? 0
+  const isNewest = last === conversation.seq
   return {
     reader: visit,
     title: nameOf(citizen, words),
     isFlawed: sent.flaw !== undefined,
     place: placeOf(visit, 'conversations'),
+    ...(isNewest && { script: liveScript }),
     body: html`<p>
         ${words.conversation[conversation.state]} ·
         ${mailLink(citizen, words)}${citizen.mobilePhone ? html` · ${phoneLink(citizen.mobilePhone)}` : ''}
       </p>
       ${isEnd || first === undefined ? '' : html`<p><a href="${address}?before=${first}">${words.earlier}</a></p>`}
-      <ol class="thread">
+      <ol class="thread" ${isNewest ? html`aria-live="polite" data-address="${address}" data-last="${last}"` : ''}>
         ${rows.map((row) => messageItem(visit, { row, readUpTo: conversation.citizenRead }))}
       </ol>
-      ${isNewest ? '' : html`<p><a href="${address}#end">${words.latest}</a></p>`}
-      <div id="end">${answerForm(visit, { address, conversation, sent })}</div>
+      ${
+        isNewest
+          ? html`<noscript
+              ><p><a href="${address}">${words.checkIns.refresh}</a></p></noscript
+            >`
+          : html`<p><a href="${address}#end">${words.latest}</a></p>`
+      }
+      <div id="end">${answerForm(visit, { address, conversation, last, sent })}</div>
       ${stateForm(visit, { address, conversation })}`,
   }
 }
 
 function messageItem(visit: Visit, { row, readUpTo }: { row: Thread['rows'][number]; readUpTo: number }): Html {
-  const { words } = visit
-  const who = { citizen: words.citizen, representation: words.representation, introduction: words.introduction }[row.sender]
-  const seen = row.sender === 'representation' && row.seq <= readUpTo ? ` · ${words.seen}` : ''
+  const seen = row.sender === 'representation' && row.seq <= readUpTo ? ` · ${visit.words.seen}` : ''
   return html`<li class="${row.sender}">
-    <span class="meta">${who} · ${moment(row.sentAt, visit)}${seen}</span>
+    <span class="meta">${aboutOf(visit, row)}${seen}</span>
     <p>${row.text}</p>
   </li>`
+}
+
+/** Who wrote a message, and when. */
+function aboutOf(visit: Visit, row: Thread['rows'][number]): string {
+  const { words } = visit
+  const who = { citizen: words.citizen, representation: words.representation, introduction: words.introduction }[row.sender]
+  return `${who} · ${moment(row.sentAt, visit)}`
 }
 
 interface FormParts {
@@ -132,12 +161,12 @@ interface FormParts {
   conversation: Thread['conversation']
 }
 
-function answerForm(visit: Visit, { address, conversation, sent }: FormParts & { sent: Sent }): Html {
+function answerForm(visit: Visit, { address, conversation, last, sent }: FormParts & { last: number; sent: Sent }): Html {
   const { words } = visit
   const kind = isPossible('answer', conversation.state) ? 'answer' : 'reopen'
   if (kind === 'reopen' && sent.text === '') return html`<p>${words.archivedHint}</p>`
   return html`<form method="post" action="${address}">
-    ${hiddenFields(visit)}${field({
+    ${hiddenFields(visit)}<input type="hidden" name="seen" value="${last}" />${field({
       name: 'text',
       label: words.answerLabel,
       flaw: sent.flaw,

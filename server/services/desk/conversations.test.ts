@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { LiveMessage } from './live-thread.ts'
 import { expect, test } from 'vitest'
 import { notificationTypes } from '#contract/values/notification-types.ts'
 import { noteVerified } from '#server/services/idp/accounts.ts'
@@ -168,6 +170,41 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(0)
     expect(await desk.read(address)).toContain('Earlier messages')
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(112)
+  })
+
+  test('an answer marks as read only what its page showed', async () => {
+    const { desk, address, browser } = await world()
+    const form = formOn(await desk.read(address), 'answer')
+    await sayTo(browser, 'Can my wife come with me?')
+    expect((await desk.browser.send(address, { ...form, action: 'answer', text: 'Yes, on Monday.' })).status).toBe(303)
+    expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(2)
+    expect(await desk.read('/desk/conversations')).toContain('1 unread')
+  })
+
+  test('an open page gets the messages it does not show, which count as read once it says that it shows them', async () => {
+    const { desk, address, ...parts } = await world()
+    const { browser } = parts
+    const shownLast = formOn(await desk.read(address), 'answer').seen
+    expect(shownLast).toBe('2')
+    const newSince = async (seq: number) => desk.browser.request('GET', `${address}?after=${seq}`)
+    expect((await newSince(2)).status).toBe(204)
+    await sayTo(browser, '<b>Can my wife come with me?</b>')
+    const { messages } = (await (await newSince(2)).json()) as { messages: LiveMessage[] }
+    expect(messages).toMatchObject([{ seq: 3, sender: 'citizen', text: '<b>Can my wife come with me?</b>' }])
+    expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(2)
+    expect((await newSince(3)).status).toBe(204)
+    expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(3)
+    const elsewhere = await createDesk(parts, 'fr-paris-embassy')
+    expect(await elsewhere.status(`${address}?after=0`)).toBe(404)
+  })
+
+  test('only a page with the newest messages has the script, allowed by its hash', async () => {
+    const { desk, address } = await world()
+    const page = await desk.browser.request('GET', address)
+    const [, script = ''] = /<script>([^]*)<\/script>/.exec(await page.text()) ?? []
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(page.headers.get('Content-Security-Policy')).toContain(`script-src 'sha256-${hash}'; connect-src 'self'`)
+    expect(await desk.read(`${address}?before=2`)).not.toContain('<script>')
   })
 
   test('goes with the account, whose deletion and the desk’s answer never wait in a circle', async () => {

@@ -50,7 +50,7 @@ export async function listConversations(db: Db, { representationId, after }: { r
   return pageOf(rows, ({ conversation, rank: at }) => ({ at, id: conversation.id }))
 }
 
-/** Undefined where it is another representation's. Whoever looks at the newest messages has read them. */
+/** Undefined if it is another representation's. Marks the newest messages as read, because the page shows them. */
 export async function openThread(
   db: Db,
   { id, representationId, before }: { id: string; representationId: string; before: number | undefined },
@@ -69,6 +69,16 @@ export async function openThread(
   return { ...found, rows, isEnd }
 }
 
+/**
+ * The messages after those that an open page shows, which are thereby read: the page asks with the number of its last. What this returns is marked by the
+ * next call, when the page has shown it. Undefined if it is another representation's.
+ */
+export async function readNewMessages(db: Db, { id, representationId, shown }: { id: string; representationId: string; shown: number }) {
+  if ((await ownerOf(db, { id, representationId })) === undefined) return undefined
+  await db.transaction((tx) => markRead(tx, { id, by: 'desk', upTo: shown }))
+  return (await readMessages(db, { conversationId: id, after: shown, limit: 100 })).rows
+}
+
 /** Whose conversation it is; undefined where it is another representation's. */
 export async function ownerOf(db: Db, { id, representationId }: { id: string; representationId: string }): Promise<string | undefined> {
   const isOwn = and(eq(conversations.id, id), eq(conversations.representationId, representationId))
@@ -80,16 +90,19 @@ interface Act {
   id: string
   accountId: string
   action: DeskAction
+  /** The last message that the page showed, which is read with those before it. */
+  shown?: number | undefined
   now: number
   newId: () => string
 }
 
 /** `not-possible`: a colleague, or another tab, was faster, and nothing was done. */
-export async function act(tx: Db, { id, accountId, action, now, newId }: Act): Promise<Done> {
+export async function act(tx: Db, { id, accountId, action, shown, now, newId }: Act): Promise<Done> {
   if (!(await holdAccount(tx, accountId))) return 'gone'
   const row = await lockConversation(tx, { id })
   if (!row) return 'gone'
   if (!isPossible(action.kind, row.state)) return 'not-possible'
+  if (shown !== undefined) await markRead(tx, { id, by: 'desk', upTo: shown })
   const notifyCitizen = (type: Parameters<typeof notify>[1]['type'], notificationId = newId()) =>
     notify(tx, { id: notificationId, accountId, type, now })
   const change = async (state: ConversationRow['state'], type: Parameters<typeof notify>[1]['type']) => {

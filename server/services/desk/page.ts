@@ -7,6 +7,7 @@ import { flawIcon } from '#server/services/idp/form-page.ts'
 import { languageChoice, mark } from '#server/services/idp/page.ts'
 import type { Waiting } from './counts.ts'
 import { addressIn, deskWords, languageOf } from './language.ts'
+import type { PageScript } from './live-thread.ts'
 import { deskStyle } from './page-style.ts'
 import type { DeskWords, Notice } from './words.ts'
 
@@ -41,15 +42,17 @@ interface PageParts {
   place?: { area: Area; isHeadOffice: boolean; representation: string; email: string; waiting: Waiting }
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500
   headers?: Record<string, string>
+  /** Runs at the end of the page, which works without it. */
+  script?: PageScript
 }
 
 /**
- * A page of the desk: plain HTML without a script. Every value in a template is escaped unless it is a template itself. In answer to a form
+ * A page of the desk: plain HTML, without a script unless `script` is given. Every value in a template is escaped unless it is a template itself. In answer to a form
  * there is no choice of language: what was typed would be lost with it.
  */
 export function page(
   c: Context,
-  { reader, title, body, isFlawed = false, place, status = 200, headers = {} }: PageParts,
+  { reader, title, body, isFlawed = false, place, status = 200, headers = {}, script }: PageParts,
 ): Response | Promise<Response> {
   const { words, language } = reader
   const nav =
@@ -88,12 +91,13 @@ export function page(
           ${body}
         </main>
         ${c.req.method === 'GET' ? raw(languageChoice(language, (one) => addressIn(c, one))) : ''}
+        ${script ? raw(`<script>${script.text}</script>`) : ''}
       </body>
     </html>`
   // Not compressed: a page holds the form's secret beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
   return c.html(document, status, {
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': script ? `${policy}; script-src 'sha256-${script.hash}'; connect-src 'self'` : policy,
     // Not `no-referrer`: a browser then sends forms with the origin "null".
     'Referrer-Policy': 'same-origin',
     ...headers,

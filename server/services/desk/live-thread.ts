@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+
+/** A message as the script of an open conversation gets it. */
+export interface LiveMessage {
+  seq: number
+  sender: 'citizen' | 'representation' | 'introduction'
+  /** Who wrote it, and when. */
+  about: string
+  text: string
+}
+
+/**
+ * The one script of the desk: an open conversation asks every ten seconds for the messages that it does not show, while somebody can see it. Each call says which
+ * message was shown last, and only those count as read. Texts are set as text, never as HTML.
+ */
+const text = `(() => {
+  const thread = document.querySelector('.thread[data-address]')
+  let last = Number(thread.dataset.last)
+  const show = ({ seq, sender, about, text }) => {
+    const item = document.createElement('li')
+    const meta = document.createElement('span')
+    const words = document.createElement('p')
+    item.className = sender
+    meta.className = 'meta'
+    meta.textContent = about
+    words.textContent = text
+    item.append(meta, words)
+    thread.append(item)
+    last = seq
+    for (const seen of document.querySelectorAll('input[name="seen"]')) seen.value = last
+  }
+  const look = async () => {
+    try {
+      if (document.visibilityState === 'visible') {
+        const reply = await fetch(thread.dataset.address + '?after=' + last, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(8000) })
+        if (reply.status === 200) for (const message of (await reply.json()).messages) show(message)
+      }
+    } catch {}
+    setTimeout(look, 10000)
+  }
+  setTimeout(look, 10000)
+})()`
+
+export interface PageScript {
+  text: string
+  /** For the page's content security policy. */
+  hash: string
+}
+
+export const liveScript: PageScript = { text, hash: createHash('sha256').update(text).digest('base64') }
