@@ -170,11 +170,17 @@ export function field(parts: {
   </div>`
 }
 
+/** To make one takes longer than to use it a hundred times, and an export has 100,000 lines. One for each language and time zone. */
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** An instant by the clock of the representation. */
 export function moment(at: number, { language, timezone }: Pick<Reader, 'language' | 'timezone'>): string {
-  return new Intl.DateTimeFormat(localeByLanguage[language].intl, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
-    at,
-  )
+  const name = `${language} ${timezone}`
+  const known = momentFormats.get(name)
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const
+  const format = known ?? new Intl.DateTimeFormat(localeByLanguage[language].intl, options)
+  if (!known) momentFormats.set(name, format)
+  return format.format(at)
 }
 
 /** A day without a clock, `2026-12-01`. */
