@@ -24,13 +24,20 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
   }
 }
 
-/** `name`: what the card begins with, of whom the profile names. Where nothing can be stored the entries last as long as the screen. */
-export function useCardEntries(name: string): [CardEntries, (next: CardEntries) => void] {
-  const { text: typed, put } = useKept(key)
+interface StoredEntries {
+  entries: CardEntries
+  /** The device could not store them: they last as long as the screen. */
+  isUnstored: boolean
+  put: (next: CardEntries) => void
+}
+
+/** `name`: what a new card begins with. */
+export function useCardEntries(name: string): StoredEntries {
+  const { text: typed, isUnstored, put } = useKept(key)
   const empty = {
     name,
     note: '',
     contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
   }
-  return [cardEntriesIn(typed) ?? empty, (next) => put(JSON.stringify(next))]
+  return { entries: cardEntriesIn(typed) ?? empty, isUnstored, put: (next) => put(JSON.stringify(next)) }
 }

@@ -40,6 +40,8 @@ export interface SharedDraft {
   idOf: (text: string) => string | undefined
   /** Call once the device has the intent, and before the draft is cleared: the other tabs then say that it was sent. */
   markSent: (id: string) => void
+  /** The device could not store the last change: the text is on this screen only. */
+  isUnstored: boolean
   /** Another tab has sent it, and nothing was typed since. */
   isSentElsewhere: boolean
 }
@@ -48,6 +50,7 @@ export interface SharedDraft {
 export function useSharedDraft(place: DraftPlace, onChange: (text: string | null) => void): SharedDraft {
   const { key } = place
   const [isSentElsewhere, setSentElsewhere] = useState(false)
+  const [isUnstored, setUnstored] = useState(false)
   const seen = useRef<StoredDraft | null>(null)
 
   function sync(): boolean {
@@ -78,6 +81,7 @@ export function useSharedDraft(place: DraftPlace, onChange: (text: string | null
       writeDraft(place, text)
       seen.current = readStored(key)
       setSentElsewhere(false)
+      setUnstored(seen.current.text !== text)
     },
     sync,
     idOf(text) {
@@ -85,6 +89,7 @@ export function useSharedDraft(place: DraftPlace, onChange: (text: string | null
       return stored.text === text ? (stored.id ?? undefined) : undefined
     },
     markSent: (id) => writeLocal(sentKey(key), id),
+    isUnstored,
     isSentElsewhere,
   }
 }

@@ -16,17 +16,20 @@ export interface TicksOfTopic {
   ticked: ReadonlySet<string>
   tick: (id: string, isTicked: boolean) => void
   untickAll: () => void
+  /** The device could not store the last tick. */
+  isUnstored: boolean
 }
 
 /** What is ticked stays so on this device, in every language; for this screen only where nothing can be stored. */
 export function useTicks(list: TickList): TicksOfTopic {
-  const { text, put } = useKept(key)
+  const { text, isUnstored, put } = useKept(key)
   const ticked = tickedIn(text, list)
   const tickAll = (ids: readonly string[]) => put(withTicked(text, list.topic, ids))
   return {
     ticked: new Set(ticked),
     tick: (id, isTicked) => tickAll(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id)),
     untickAll: () => tickAll([]),
+    isUnstored,
   }
 }
 

@@ -11,16 +11,21 @@ export function useLocal(key: string): string | null {
   return useSyncExternalStore(local.subscribe, () => local.read(key))
 }
 
-/** The same, and how to change it: where the browser keeps nothing, what was put lasts as long as the screen. */
-export function useKept(key: string): { text: string | null; put: (text: string | null) => void } {
+/**
+ * The same, and how to change it. If the device is full or the browser stores nothing, the new text lasts as long as the screen, and `isUnstored`
+ * is true. A later change of what is stored, as by a log-out, replaces it.
+ */
+export function useKept(key: string): { text: string | null; isUnstored: boolean; put: (text: string | null) => void } {
   const stored = useLocal(key)
-  const [unstored, setUnstored] = useState<string | null>(null)
+  const [latest, setLatest] = useState<{ text: string | null; stored: string | null } | null>(null)
+  const isUnstored = latest !== null && latest.stored === stored
   return {
-    text: stored ?? unstored,
+    text: isUnstored ? latest.text : stored,
+    isUnstored,
     put(text) {
       local.write(key, text)
-      // What is stored may be of somebody else by the next look.
-      setUnstored(local.read(key) === text ? null : text)
+      const after = local.read(key)
+      setLatest(after === text ? null : { text, stored: after })
     },
   }
 }

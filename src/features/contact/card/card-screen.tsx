@@ -14,6 +14,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
 import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
+import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { type CardContent, cardContent, cardText } from './card-content.ts'
 import { cardPicture, drawCard, fontsForCard, paper } from './card-drawing.ts'
 import './card.css'
@@ -27,7 +28,7 @@ export function CardScreen() {
   const profile = useProfile()
   const emergency = useEmergency()
   const main = useMainRepresentation()
-  const [entries, put] = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
+  const { entries, isUnstored, put } = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
   if (!emergency || !main) {
     return (
       <Screen title={t('title')} parent="contactOverview">
@@ -43,6 +44,7 @@ export function CardScreen() {
       <div className="contact card-screen">
         <p>{t('lead')}</p>
         <Entries entries={entries} onChange={put} />
+        {isUnstored && <NotStored />}
         <Section title={t('preview')}>
           <CardFace card={card} />
           <CardWays card={card} isTooLong={isTooLong(entries)} />

@@ -104,3 +104,30 @@ test('two tabs that send one draft at the same time store one message', async ()
   await expect.poll(() => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['', ''])
   expect(await db.intents.count()).toBe(1)
 })
+
+/** Fills the rest of what the browser lets this origin store. */
+function fillStorage(): void {
+  for (let [text, size] = ['', 1 << 20]; size > 0;) {
+    try {
+      localStorage.setItem('abroad.fill', text + 'x'.repeat(size))
+      text += 'x'.repeat(size)
+    } catch {
+      size >>= 1
+    }
+  }
+}
+
+test('says that a draft could not be stored on a full device, keeps it in the field and sends it', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'One')
+  fillStorage()
+  await userEvent.fill(field(), 'One and a longer second part')
+  await screen.findByText('Not saved: this device could not store it')
+  expect(field()).toHaveValue('One and a longer second part')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await expect
+    .poll(async () => (await db.intents.toArray()).map(({ intent }) => intent.body))
+    .toMatchObject([{ text: 'One and a longer second part' }])
+  localStorage.clear()
+})

@@ -5,6 +5,7 @@ import { isBlank } from '#contract/values/plain-signs.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
+import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
@@ -88,10 +89,11 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
         </button>
       </div>
       <p className={isEmpty || left < 0 ? 'field-error' : 'meta'} id="chat-message-note" role={left < 0 ? 'status' : undefined}>
-        {isEmpty && t('empty')}
-        {left >= 0 && left <= shownBelow && t('left', { count: left })}
-        {left < 0 && ui('tooMany', { count: -left })}
+        {isEmpty && <span>{t('empty')}</span>}
+        {left >= 0 && left <= shownBelow && <span>{t('left', { count: left })}</span>}
+        {left < 0 && <span>{ui('tooMany', { count: -left })}</span>}
       </p>
+      {writing.isUnstored && <NotStored />}
       {writing.isSentElsewhere && (
         <p className="meta" role="status">
           {t('sentElsewhere')}

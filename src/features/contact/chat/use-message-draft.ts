@@ -22,6 +22,8 @@ export interface Writing {
   reopenWith: (intent: IntentView) => Promise<void>
   /** Puts what was refused back into the place to write. */
   edit: (intent: IntentView) => Promise<void>
+  /** The device could not store what was typed. */
+  isUnstored: boolean
   /** Another tab has sent what stood in the field. */
   isSentElsewhere: boolean
   saying: Submission
@@ -67,6 +69,7 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       if (entry.ok) shared.markSent(entry.id)
       return entry.ok
     },
+    isUnstored: shared.isUnstored,
     isSentElsewhere: shared.isSentElsewhere,
     saying,
     async reopenWith({ id, intent }) {

@@ -26,6 +26,7 @@ import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpli
 import { parentOf } from '#src/features/guide/topic-rows.tsx'
 import { QuickExit } from '#src/features/guide/exit/quick-exit.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { useTodo } from '#src/features/guide/todo/use-todo.tsx'
 import { ArticleSources, Feedback } from './article-foot.tsx'
 import type { ArticleToolsProps } from './article-tools.tsx'
@@ -136,6 +137,7 @@ function ArticleText({
           </Button>
         </p>
       )}
+      {list?.isUnstored && <NotStored />}
       {country && (
         <Section title={t('factsIn', { country: country.names[language] })}>
           <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />

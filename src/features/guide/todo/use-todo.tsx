@@ -9,13 +9,15 @@ export interface ArticleTodo {
   done: number
   total: number
   untickAll: () => void
+  /** The device could not store the last tick. */
+  isUnstored: boolean
 }
 
 /** What of an article can be ticked off or reckoned; null where its text has nothing of the kind. */
 export function useTodo(article: Article): ArticleTodo | null {
   const { t } = useTranslation('guide')
   const ids = idsOf(article)
-  const { ticked, tick, untickAll } = useTicks({ topic: article.topic, ids })
+  const { ticked, tick, untickAll, isUnstored } = useTicks({ topic: article.topic, ids })
   if (ids.length === 0) return null
   return {
     todo: {
@@ -27,6 +29,7 @@ export function useTodo(article: Article): ArticleTodo | null {
     done: ticked.size,
     total: ids.length,
     untickAll,
+    isUnstored,
   }
 }
 

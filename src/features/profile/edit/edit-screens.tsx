@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
+import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
@@ -128,6 +129,7 @@ function Form({ screen, own, reference, isTaken, onTaken }: FormProps) {
     >
       <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <NotSaved state={state} idOf={(name) => field(name).id} />
+        {state.isUnstored && <NotStored />}
         {isTaken && !state.isDraft && (
           <p className="form-draft small" role="status">
             {t('takenElsewhere')}

@@ -38,6 +38,8 @@ export interface ProfileFormState {
   isSaving: boolean
   /** What stands there was typed on an earlier visit. */
   isDraft: boolean
+  /** The device could not store what was typed. */
+  isUnstored: boolean
   discardDraft: () => void
   /** Resolves to what is on the device, or to null where something is in the way. Needs no line. */
   save: () => Promise<ProfileBody | null>
@@ -153,6 +155,7 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     attempt,
     isSaving,
     isDraft: draft !== null,
+    isUnstored: shared.isUnstored,
     discardDraft: () => {
       setDraft(null)
       setSeen(profile)

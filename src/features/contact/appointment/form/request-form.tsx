@@ -11,6 +11,7 @@ import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { excessOf, Field, TextArea } from '#src/ui/forms/field.tsx'
 import { isOtherTime } from '#src/ui/format/format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
+import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { Segments } from '#src/ui/forms/segments.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
@@ -50,6 +51,7 @@ export function RequestForm({ id, state, representation, profile, onSend, urgent
   return (
     <form id={id} className="form appointment-form" noValidate onSubmit={submit}>
       <Summary state={state} links={problems.map((problem) => ({ fieldId: field(problem.field).id, message: message(problem) }))} />
+      {state.isUnstored && <NotStored />}
       {state.isSentElsewhere && (
         <p className="form-draft small" role="status">
           {t('sentElsewhere')}

@@ -24,6 +24,8 @@ export interface AppointmentFormState {
   isSaving: boolean
   /** What stands there was typed on an earlier visit. */
   isDraft: boolean
+  /** The device could not store what was typed. */
+  isUnstored: boolean
   /** Another tab has sent what stood here. */
   isSentElsewhere: boolean
   /** Begins with what was asked before, or with nothing. */
@@ -101,6 +103,7 @@ export function useAppointmentForm({
     attempt: held + attempt,
     isSaving,
     isDraft: draft !== null,
+    isUnstored: shared.isUnstored,
     isSentElsewhere: shared.isSentElsewhere,
     begin,
     send,
