@@ -12,6 +12,7 @@ import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/startup/use-session-moves.ts'
 import { Navigation } from './navigation.tsx'
 import './shell.css'
+import { NoticeBoundary } from './notice-boundary.tsx'
 import './transitions.css'
 
 /** Prompts to install the app among them. Nobody waits for them: they are fetched when the browser has nothing else to do. */
@@ -39,9 +40,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className="shell-content">
             <AlertPlace />
             <div className="shell-notices">
-              <Notice />
-              <UpdateNotice />
-              <WipedNotice />
+              <NoticeBoundary>
+                <Notice />
+                <UpdateNotice />
+                <WipedNotice />
+              </NoticeBoundary>
             </div>
             <CutOffProvider>{children}</CutOffProvider>
           </div>

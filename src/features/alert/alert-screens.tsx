@@ -146,13 +146,14 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
       <CheckInSection alert={alert} title={text.title} isOpen={alert.severity !== 'information' && !isOver && !isEnded} />
       {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
-        <div className="rich-text" lang={language}>
-          {paragraphsIn(text.what).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+        {/* A new release replaces the lists as a whole. */}
+        <div className="rich-text" lang={language} key={alert.number}>
+          {paragraphsIn(text.what).map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
           ))}
         </div>
       </Section>
-      {text.steps.length > 0 && <Steps text={text} language={language} />}
+      {text.steps.length > 0 && <Steps key={alert.number} text={text} language={language} />}
       <Topics iso2={alert.countries[0]} />
       <p className="small">{t('source')}</p>
       <Checked />
@@ -167,13 +168,13 @@ function Steps({ text, language }: ReturnType<typeof useAlertText>) {
     <Section title={t('whatToDo')}>
       <div className="rich-text" lang={language}>
         <ol className="rich-text-steps">
-          {text.steps.map((step) => (
-            <li key={step.text}>
+          {text.steps.map((step, place) => (
+            <li key={place}>
               <p className="h5">{step.text}</p>
               {callsOf(step).length > 0 && (
                 <div className="rich-text-calls">
-                  {callsOf(step).map((phone) => (
-                    <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
+                  {callsOf(step).map((phone, at) => (
+                    <ButtonLink key={at} kind="second" size="small" icon="phone" href={telAddress(phone)}>
                       {t('call', { phone: spacedPhone(phone, callingCodes) })}
                     </ButtonLink>
                   ))}

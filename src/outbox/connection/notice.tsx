@@ -44,7 +44,7 @@ function SilentText() {
       <StatusMark name="offline" />
       <span className="notice-words">
         <b>{t('notice.silentTitle')}</b>
-        {t('notice.silent')}
+        <span>{t('notice.silent')}</span>
       </span>
     </span>
   )
@@ -62,11 +62,13 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
       <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
       <span className="notice-words">
         <b>{t(titles[state])}</b>
-        {state === 'slow' && t('notice.slow')}
-        {state === 'offline' && t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}
-        {state === 'captive' && t('notice.captive')}
-        {state === 'service-down' && t('notice.serviceDown')}
-        {state !== 'slow' && waiting > 0 && <span> {t('notice.waits', { count: waiting })}</span>}
+        {state === 'slow' && <span>{t('notice.slow')}</span>}
+        {state === 'offline' && (
+          <span>{t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}</span>
+        )}
+        {state === 'captive' && <span>{t('notice.captive')}</span>}
+        {state === 'service-down' && <span>{t('notice.serviceDown')}</span>}
+        {state !== 'slow' && waiting > 0 && <span>{` ${t('notice.waits', { count: waiting })}`}</span>}
       </span>
       {(state === 'offline' || state === 'service-down') && (
         <Button kind="quiet" size="small" onClick={() => void engine.refresh('asked')}>

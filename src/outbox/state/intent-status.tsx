@@ -26,16 +26,19 @@ export function IntentStatus({ intent: said, hasMark = true, hasReason = true }:
     <span className={`intent-status intent-status-${intentMark(state)}`}>
       {hasMark && <StatusMark name={intentMark(state)} size={16} />}
       <span>
-        <b>
-          <Words intent={intent} />
-        </b>
-        {hasReason && reason && `. ${reason}`}
+        <Words intent={intent} />
+        {hasReason && reason && <span>{`. ${reason}`}</span>}
       </span>
     </span>
   )
 }
 
+/** Directly in its element, so that a page that the browser translated shows the next state too. */
 function Words({ intent }: { intent: IntentView }) {
+  return <b>{useStateWords(intent)}</b>
+}
+
+function useStateWords(intent: IntentView): string {
   const { t } = useTranslation('intent')
   const { locale } = useLocale()
   const now = useNow(30_000)

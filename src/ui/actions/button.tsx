@@ -19,7 +19,7 @@ export function Button({ kind, size, isWide, icon, children, type = 'button', ..
   return (
     <button type={type} className={classOf({ kind, size, isWide })} {...rest}>
       {icon && <Icon name={icon} size={20} />}
-      {children}
+      {ownElement(children)}
     </button>
   )
 }
@@ -28,7 +28,7 @@ export function ButtonLink({ kind, size, isWide, icon, children, ...rest }: Butt
   return (
     <SomeLink className={classOf({ kind, size, isWide })} {...rest}>
       {icon && <Icon name={icon} size={20} />}
-      {children}
+      {ownElement(children)}
     </SomeLink>
   )
 }
@@ -44,6 +44,11 @@ export function IconButton({
       <Icon name={icon} />
     </button>
   )
+}
+
+/** A text that changes beside an icon needs an element of its own: a browser that translates the page replaces text nodes. */
+function ownElement(children: ReactNode): ReactNode {
+  return typeof children === 'string' ? <span>{children}</span> : children
 }
 
 function classOf({ kind = 'primary', size, isWide }: Pick<Look, 'kind' | 'size' | 'isWide'>): string {

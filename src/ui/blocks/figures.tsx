@@ -3,23 +3,26 @@ import { Digits } from '#src/ui/text/digits.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './figures.css'
 
-/** Emergency numbers, each a cell that calls; further numbers of a service stand below its first. */
+/**
+ * Emergency numbers, each a cell that calls; further numbers of a service stand below its first. Each changing text has an element of its own,
+ * because a browser that translates the page replaces text nodes, and React would then go on changing the old ones.
+ */
 export function Figures({ items }: { items: readonly { label: string; numbers: readonly string[] }[] }) {
   return (
     <ul className="figures">
-      {items.map(({ label, numbers: [first = '', ...others] }) => (
-        <li key={label}>
+      {items.map(({ label, numbers: [first = '', ...others] }, place) => (
+        <li key={place}>
           <a className="figure" href={telAddress(first)}>
             <b>
               <Digits of={first} />
               <Icon name="phone" size={16} />
             </b>{' '}
-            {label}
+            <span>{label}</span>
           </a>
-          {others.map((number) => (
-            <a key={number} className="figure-other link" href={telAddress(number)}>
+          {others.map((number, at) => (
+            <a key={at} className="figure-other link" href={telAddress(number)}>
               <Digits of={number} />
-              <span className="hidden-text">, {label}</span>
+              <span className="hidden-text">{`, ${label}`}</span>
             </a>
           ))}
         </li>

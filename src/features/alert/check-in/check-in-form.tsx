@@ -155,9 +155,11 @@ export function PositionText({ place: { state, position } }: { place: Pick<Posit
   const { t } = useTranslation('alert')
   return (
     <p className="small check-in-place" role="status">
-      {state === 'locating' && t('checkIn.locating')}
-      {state === 'failed' && t('checkIn.notLocated')}
-      {state === 'located' && position && t('checkIn.located', { place: placeInWords(position), metres: Math.round(position.accuracy) })}
+      {state === 'locating' && <span>{t('checkIn.locating')}</span>}
+      {state === 'failed' && <span>{t('checkIn.notLocated')}</span>}
+      {state === 'located' && position && (
+        <span>{t('checkIn.located', { place: placeInWords(position), metres: Math.round(position.accuracy) })}</span>
+      )}
     </p>
   )
 }

@@ -66,10 +66,10 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
         </span>
       </div>
       <p className="small" aria-live="polite">
-        {state === 'fetching' && t('fetchingText')}
-        {state === 'waiting' && t('textWaiting', { language: shown })}
-        {state === 'missing' && t('textMissing', { language: shown })}
-        {state === 'here' && item.isOtherLanguage && chosen === undefined && t('otherLanguage', { language: shown })}
+        {state === 'fetching' && <span>{t('fetchingText')}</span>}
+        {state === 'waiting' && <span>{t('textWaiting', { language: shown })}</span>}
+        {state === 'missing' && <span>{t('textMissing', { language: shown })}</span>}
+        {state === 'here' && item.isOtherLanguage && chosen === undefined && <span>{t('otherLanguage', { language: shown })}</span>}
       </p>
     </>
   )
