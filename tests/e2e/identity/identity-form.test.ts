@@ -6,6 +6,11 @@ test.use({ isFreshPhone: true })
 
 test('an empty form names what is missing, takes the focus to it and leads to each field', async ({ page, complaints }) => {
   await beginProfile(page)
+  // Guessed from the time zone.
+  await expect(page.getByLabel('Country of residence')).toHaveValue('Thailand')
+  await expect(page.getByLabel('Dialling code')).toHaveValue('TH+66')
+  await page.getByLabel('Country of residence').fill('')
+  await page.getByLabel('Main representation').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   const summary = page.getByRole('group', { name: 'Form cannot be submitted; fields are missing or invalid' })
   await expect(summary).toBeFocused()

@@ -54,7 +54,24 @@ const empty: Profile = {
   representations: [],
   isComplete: false,
 }
-const formed = (of: Profile, chosenCountry: string | null = null) => formOf(of, { reference, chosenCountry })
+const formed = (of: Profile, guideCountry: string | null = null) => formOf(of, { reference, guideCountry })
+
+test('a first form begins with the country of the guide, its representation and its dial code', () => {
+  expect(formed(empty, 'BR')).toMatchObject({
+    residence: { value: 'BR' },
+    main: { value: 'br-brasilia-embassy' },
+    dial: 'BR+55',
+    phone: '',
+  })
+  expect(formed(empty)).toMatchObject({ residence: { value: null }, dial: 'CH+41' })
+})
+
+test('a new residence brings its dial code until a number is typed or another code chosen', () => {
+  const form = formed(empty, 'BR')
+  expect(withResidence(form, pickedOf('TH'), reference).dial).toBe('TH+66')
+  expect(withResidence({ ...form, phone: '11 9' }, pickedOf('TH'), reference).dial).toBe('BR+55')
+  expect(withResidence({ ...form, dial: 'CH+41' }, pickedOf('TH'), reference).dial).toBe('CH+41')
+})
 
 test('a profile comes through the form unchanged', () => {
   const form = formed(profile)
@@ -141,7 +158,7 @@ test('what is kept of a form can be read back', () => {
 })
 
 test('a draft that asks for nothing more than what was saved is known as such, however it was typed', () => {
-  const stored = formOf(profile, { reference, chosenCountry: null })
+  const stored = formOf(profile, { reference, guideCountry: null })
   const typed: ProfileForm = { ...stored, firstName: ' Anna', phone: '+66 81 234 56 78', residence: { text: 'Thailand', value: 'TH' } }
   expect(asksTheSame(typed, stored, reference)).toBe(true)
   expect(asksTheSame({ ...typed, firstName: 'Anne' }, stored, reference)).toBe(false)

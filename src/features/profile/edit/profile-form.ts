@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/wire/wire.ts'
 import type { OwnProfile } from '#store/account/read-session.ts'
 import type { RouteName } from '#src/routes.ts'
 import { finishedDate } from '#src/ui/forms/typed-date.ts'
-import { splitPhone, suggestedDial } from './fields/phone-number.ts'
+import { dialOf, splitPhone } from './fields/phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
 
 const Picked = v.object({ text: v.string(), value: v.nullable(v.string()) })
@@ -30,12 +30,9 @@ export type ProfileForm = v.InferOutput<typeof ProfileForm>
 /** Chosen, whatever it is called in the citizen's language. */
 export const pickedOf = (value: string | null) => ({ text: '', value })
 
-/** The form as the profile fills it. `chosenCountry`: what the citizen told the guide stands for a residence that nobody has named yet. */
-export function formOf(
-  profile: Profile,
-  { reference, chosenCountry }: { reference: Reference; chosenCountry: string | null },
-): ProfileForm {
-  const residence = profile.countryOfResidence ?? chosenCountry
+/** The form as the profile fills it. `guideCountry`: chosen or guessed for the guide; it fills in a residence and a dial code that are missing. */
+export function formOf(profile: Profile, { reference, guideCountry }: { reference: Reference; guideCountry: string | null }): ProfileForm {
+  const residence = profile.countryOfResidence ?? guideCountry
   const entries = profile.representations
   const main = entries.find((entry) => entry.isMainRepresentation)
   const phone = profile.mobilePhone === null ? null : splitPhone(profile.mobilePhone, reference.countries, [residence])
@@ -43,7 +40,7 @@ export function formOf(
     salutation: profile.salutation,
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
-    dial: phone?.dial ?? suggestedDial,
+    dial: phone?.dial ?? dialOf(reference.countries, residence),
     phone: phone?.phone ?? '',
     dateOfBirth: profile.dateOfBirth ?? '',
     residence: pickedOf(residence),
@@ -55,12 +52,18 @@ export function formOf(
   }
 }
 
-/** A new country brings its post along, unless the citizen has picked another one than the last country brought. */
+/** A new country brings its post and its dial code along, unless the citizen has chosen others than the last country brought. */
 export function withResidence(form: ProfileForm, residence: ProfileForm['residence'], reference: Reference): ProfileForm {
   const isOurs =
     form.main.value === null ? form.main.text === '' : form.main.value === suggestedRepresentation(reference, form.residence.value)
   const suggested = suggestedRepresentation(reference, residence.value)
-  return { ...form, residence, main: isOurs && residence.value !== null ? pickedOf(suggested) : form.main }
+  const isOurDial = form.phone.trim() === '' && form.dial === dialOf(reference.countries, form.residence.value)
+  return {
+    ...form,
+    residence,
+    main: isOurs && residence.value !== null ? pickedOf(suggested) : form.main,
+    dial: isOurDial ? dialOf(reference.countries, residence.value) : form.dial,
+  }
 }
 
 /** What was chosen while the device had no list of representations: each empty one gets the one of its country. */

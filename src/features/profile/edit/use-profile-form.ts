@@ -55,10 +55,10 @@ interface FormOptions {
 
 /** The state of the profile's form: its fields, its draft, and how saving went. `profile`: as it was when the form was opened. */
 export function useProfileForm(profile: Profile, { reference, part, refused: before, onTaken }: FormOptions): ProfileFormState {
-  const { country, isCountryGuessed } = useSettings()
+  const { country } = useSettings()
   const name = { accountId: profile.accountId, part }
   const shown = before?.profile ?? profile
-  const asForm = (of: Profile) => formOf(of, { reference, chosenCountry: isCountryGuessed ? null : country })
+  const asForm = (of: Profile) => formOf(of, { reference, guideCountry: country })
   const [stored, setStored] = useState(() => asForm(shown))
   const [draft, setDraft] = useState(() => {
     const found = readDraft(name)

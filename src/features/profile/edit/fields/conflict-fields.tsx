@@ -32,7 +32,7 @@ export function ConflictFields({ refused, theirs, form, change, reference }: Con
   const describe = useDescription(reference)
   const conflicts = refused.conflicts.filter((field) => describe(refused.profile, field) !== describe(theirs, field))
   if (conflicts.length === 0) return null
-  const asForm = (profile: Profile) => formOf(profile, { reference, chosenCountry: null })
+  const asForm = (profile: Profile) => formOf(profile, { reference, guideCountry: null })
   const [mine, other] = [asForm(refused.profile), asForm(theirs)]
   return (
     <section className="form-conflict" aria-labelledby={id}>

@@ -14,6 +14,12 @@ export interface DialCode {
 
 export const suggestedDial = 'CH+41'
 
+/** The dial code of a country; Switzerland's if it has none. */
+export function dialOf(countries: readonly Country[], iso2: string | null): string {
+  const code = countries.find((country) => country.iso2 === iso2)?.callingCodes[0]
+  return code === undefined ? suggestedDial : `${iso2}${code}`
+}
+
 export function dialCodesOf(countries: readonly Country[]): DialCode[] {
   return countries.flatMap(({ iso2, callingCodes }) => callingCodes.map((code) => ({ value: iso2 + code, code, iso2 })))
 }

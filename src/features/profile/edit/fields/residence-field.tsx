@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '#src/data/session/settings.ts'
 import { Locate } from '#src/screen/places/locate.tsx'
 import { PlacePicker } from '#src/screen/places/place-picker.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -11,9 +12,11 @@ export function ResidenceField({ form, change, field, reference }: Representatio
   const { t } = useTranslation('profileForm')
   /** Counts choices by hand: what locating said is outdated then. */
   const [choices, setChoices] = useState(0)
+  const { country, isCountryGuessed } = useSettings()
+  const isGuess = isCountryGuessed && form.residence.value !== null && form.residence.value === country
   return (
     <>
-      <Field label={t('residence')} {...field('residence')}>
+      <Field label={t('residence')} {...(isGuess && { hint: t('residenceGuessed') })} {...field('residence')}>
         <PlacePicker
           picked={form.residence}
           onChange={(residence) => {
