@@ -1,11 +1,15 @@
-import { use, useMemo } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideOverview, SearchHit } from '#store/guide/views.ts'
 import { markWords } from '#store/search/marks.ts'
 import { pathTo } from '#src/routes.ts'
-import { useCountryRecords, useMainRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
+import { useCountries, useMainRepresentation, useReference } from '#src/data/contact/contact.ts'
 import { useEmergency, usePartners } from '#src/data/guide/guide.ts'
 import { useSearch } from '#src/data/guide/search.ts'
+import { usePlaceFinder } from '#src/data/places/place-finder.ts'
+import { postsOf } from '#src/data/places/posts-of.ts'
+import { setCountry, useSettings } from '#src/data/session/settings.ts'
+import { Button } from '#src/ui/actions/button.tsx'
 import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { CutOff } from '#src/ui/actions/cut-off.tsx'
 import { Freshness } from '#src/ui/status/freshness.tsx'
@@ -35,6 +39,7 @@ export function SearchResults({ term, guide }: SearchResultsProps) {
       <p className="small" role="status">
         {term !== '' && (isNoTopic && !isNothing ? t('searchPlacesOnly') : <Count term={term} hits={hits} />)}
       </p>
+      {term !== '' && <NamedCountry term={term} />}
       {hits && !isNoTopic && <Age hits={hits} />}
       {term !== '' && guide && guide.topicsHere < guide.topicCount && (
         <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
@@ -68,15 +73,57 @@ export function SearchResults({ term, guide }: SearchResultsProps) {
 function usePlaces(term: string): Places {
   const { language } = useLocale()
   const partners = usePartners()
-  const representations = useRepresentations()
-  const countries = useCountryRecords()
+  const reference = useReference()
+  const finder = usePlaceFinder()
   const ownId = useMainRepresentation()?.representation?.id
-  return useMemo(
-    () =>
-      findPlaces(term, language, { partners: partners ?? [], representations: representations ?? [], countries: countries ?? [], ownId }),
-    [term, language, partners, representations, countries, ownId],
+  return useMemo(() => {
+    const { countries, representations } = reference ?? { countries: [], representations: [] }
+    const found = findPlaces(term, language, { partners: partners ?? [], representations, countries, ownId })
+    if (found.representations.length > 0 || !finder) return found
+    // "USA" and "Holland" stand in no name of ours.
+    const ids = postsOf(
+      finder.find(term).filter(({ isExact }) => isExact),
+      { countries, representations },
+    )
+    const posts = ids.flatMap((id) => representations.find((post) => post.id === id) ?? [])
+    return { ...found, representations: posts.slice(0, maxPosts) }
+  }, [term, language, partners, reference, finder, ownId])
+}
+
+const maxPosts = 4
+
+/** A question that names another country can be asked for that country; what was shown before is one tap away. Needs the network for its texts. */
+function NamedCountry({ term }: { term: string }) {
+  const { t } = useTranslation('guide')
+  const { country } = useSettings()
+  const countries = useCountries()
+  const finder = usePlaceFinder()
+  const isOffline = use(CutOff)
+  const [before, setBefore] = useState<string | null>(null)
+  const nameOf = (iso2: string) => countries?.find((candidate) => candidate.iso2 === iso2)?.name ?? iso2
+  const named = useMemo(() => finder?.namedIn(term).find(({ iso2 }) => iso2 !== country && iso2 !== home)?.iso2, [finder, term, country])
+
+  function show(iso2: string, back: string | null) {
+    setBefore(back)
+    setCountry(iso2)
+  }
+
+  if (before !== null && before !== country)
+    return (
+      <Button kind="quiet" size="small" onClick={() => show(before, null)}>
+        {t('backHome', { country: nameOf(before) })}
+      </Button>
+    )
+  if (named === undefined || isOffline) return null
+  return (
+    <Button kind="second" size="small" icon="map-pin" onClick={() => show(named, country)}>
+      {t('showFor', { country: nameOf(named) })}
+    </Button>
   )
 }
+
+/** The guide is for life abroad: Switzerland in a question is where somebody comes from or returns to. */
+const home = 'CH'
 
 function Count({ term, hits }: { term: string; hits: SearchHit[] | undefined }) {
   const { t } = useTranslation('guide')
