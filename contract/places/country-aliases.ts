@@ -8,7 +8,7 @@ AD AND
 AE ARE: UAE, VAE, EAU, Emirate, Emirates, The Emirates, Emirats, Emirats Arabes, Emirati, Emirati Arabi, Arabische Emirate, Arab Emirates, دولة الإمارات العربية المتحدة
 AF AFG: افغانستان
 AG ATG: Antigua, Barbuda, Antigua and Barbuda
-AL ALB: Shqiperia
+AL ALB: Shqiperia, Balkan, Balkans, Balcani
 AM ARM: Hayastan, Հայաստան
 AO AGO
 AQ ATA: Südpol, South Pole, Pôle Sud, Polo Sud
@@ -18,7 +18,7 @@ AT AUT: Oesterreich
 AU AUS: Oz, Down Under, New South Wales, Neusüdwales, Queensland, Victoria, Western Australia, Westaustralien, South Australia, Südaustralien, Northern Territory, Tasmania, Tasmanien, Tasmanie
 AX ALA: Åland, Ahvenanmaa
 AZ AZE: Aserbaidjan, Azerbaidschan, Azərbaycan
-BA BIH: Bosnia, Bosnien, Bosnie, Bosnien Herzegowina, Herzegovina, Herzegowina, Republika Srpska, Bosna i Hercegovina
+BA BIH: Bosnia, Bosnien, Bosnie, Bosnien Herzegowina, Herzegovina, Herzegowina, Republika Srpska, Bosna i Hercegovina, Balkan, Balkans, Balcani
 BB BRB
 BD BGD: Bangla Desh
 BE BEL: België, Flandern, Flanders, Flandre, Flandres, Fiandre, Wallonien, Wallonie, Wallonia, Vallonia
@@ -50,19 +50,19 @@ CM CMR: Cameroons
 CN CHN: Volksrepublik China, PRC, VR China, Zhongguo, Tibet, Rotchina, Mainland China, Chine populaire, 中国
 CO COL: Columbia, Kolumbia
 CR CRI: Costarica
-CU CUB
+CU CUB: Karibik, Caribbean, Caraïbes, Caraibi
 CV CPV: Kap Verde, Cabo Verde, Kapverdische Inseln, Capverden, Îles du Cap Vert, Isole di Capo Verde
 CX CXR
 CY CYP: Nordzypern, Northern Cyprus, Chypre du Nord, Cipro del Nord, Kypros, Kibris, Κύπρος
 CZ CZE: Czech Republic, Tschechische Republik, Tschechei, République tchèque, Repubblica Ceca, Böhmen, Bohemia, Bohême, Boemia, Mähren, Moravia, Tschechoslowakei, Czechoslovakia, Tchécoslovaquie, Cecoslovacchia, Czech, Česko
 DE DEU: BRD, Bundesrepublik, Bundesrepublik Deutschland, Federal Republic of Germany, FRG, Bayern, Bavaria, Bavière, Baviera, Baden-Württemberg, Sachsen, Saxony, Hessen, NRW, Nordrhein-Westfalen, DDR, GDR, Schwarzwald, Black Forest, Forêt-Noire, Foresta Nera, Sylt, Rügen, Bodensee
 DJ DJI: Djibuti, Dschibouti
-DK DNK: Jütland, Danmark
+DK DNK: Jütland, Danmark, Skandinavien, Scandinavia, Scandinavie
 DM DMA
-DO DOM: Dom Rep, Domrep, República Dominicana, Hispaniola, Dominican
+DO DOM: Dom Rep, Domrep, República Dominicana, Hispaniola, Dominican, Karibik, Caribbean, Caraïbes, Caraibi
 DZ DZA: الجزائر
 EC ECU: Equador, Ekuador, Galapagos, Galapagosinseln, Galapagos Islands, Îles Galápagos, Isole Galapagos
-EE EST: Eesti, Esthonia
+EE EST: Eesti, Esthonia, Baltikum, Baltics, Pays baltes, Paesi baltici
 EG EGY: Misr, Sinai, Ägyptenland, مصر
 EH ESH: Sahara, Sahraoui, Polisario, الصحراء الغربية
 ER ERI: ኤርትራ
@@ -110,7 +110,7 @@ IR IRN: Persien, Persia, Perse, ایران
 IS ISL
 IT ITA: Sizilien, Sicily, Sicile, Sicilia, Sardinien, Sardinia, Sardaigne, Sardegna, Südtirol, South Tyrol, Tyrol du Sud, Alto Adige, Toskana, Tuscany, Toscane, Toscana, Lombardei, Lombardia, Piemont, Piemonte, Piedmont, Gardasee, Lake Garda, Lac de Garde, Lago di Garda, Comersee, Lake Como, Apulien, Puglia, Pouilles, Apulia, Umbrien, Umbria, Ligurien, Liguria, Cinque Terre, Elba, Lago Maggiore, Amalfi, Amalfiküste
 JE JEY: Jersey Kanalinsel, Kanalinseln, Channel Islands, Îles Anglo-Normandes, Isole del Canale
-JM JAM
+JM JAM: Karibik, Caribbean, Caraïbes, Caraibi
 JO JOR: Jordania, الأردن
 JP JPN: Nippon, Nihon, Hokkaido, Okinawa, Kyushu, Honshu, Shikoku, 日本
 KE KEN
@@ -131,9 +131,9 @@ LI LIE: FL, Fürstentum Liechtenstein, Ländle
 LK LKA: Ceylon, Ceylan, Srilanka, śrī laṃkāva
 LR LBR
 LS LSO: Basutoland
-LT LTU: Lietuva
+LT LTU: Lietuva, Baltikum, Baltics, Pays baltes, Paesi baltici
 LU LUX: Lëtzebuerg, Grossherzogtum Luxemburg
-LV LVA: Latvija
+LV LVA: Latvija, Baltikum, Baltics, Pays baltes, Paesi baltici
 LY LBY: ليبيا
 MA MAR: Al Maghrib, المغرب
 MC MCO: Monte Carlo, Montecarlo, Principauté de Monaco, Fürstentum Monaco
@@ -165,7 +165,7 @@ NF NFK
 NG NGA
 NI NIC
 NL NLD: Holland, Hollande, Olanda, The Netherlands, Nederland
-NO NOR: Norge, Lofoten, Lofoti
+NO NOR: Norge, Lofoten, Lofoti, Skandinavien, Scandinavia, Scandinavie
 NP NPL: नेपाल
 NR NRU
 NU NIU
@@ -175,7 +175,7 @@ PA PAN
 PE PER
 PF PYF: Tahiti, Bora Bora, Moorea, Südsee, Marquesas, Polynesia, Polynesien, Polynésie, Polinesia
 PG PNG: Papua, PNG, Neuguinea, New Guinea, Nouvelle Guinée, Nuova Guinea, Papua Niugini
-PH PHL: Filipinas, Pilipinas, Palawan, Luzon, Mindanao, Visayas
+PH PHL: Filipinas, Pilipinas, Palawan, Luzon, Mindanao, Visayas, Phillipines
 PK PAK: Belutschistan
 PL POL: Polska, Schlesien, Silesia
 PM SPM: Saint Pierre, Miquelon
@@ -188,14 +188,14 @@ PY PRY
 QA QAT: Quatar, قطر
 RE REU: Île de la Réunion, Isola della Riunione
 RO ROU: Siebenbürgen, Transylvania, Transsilvanien, Transylvanie, Transilvania, Rumania
-RS SRB: Srbija, Jugoslawien, Yugoslavia, Yougoslavie, Jugoslavia, Vojvodina, Voivodina, Србија
+RS SRB: Srbija, Jugoslawien, Yugoslavia, Yougoslavie, Jugoslavia, Vojvodina, Voivodina, Србија, Balkan, Balkans, Balcani
 RU RUS: Russische Föderation, Russian Federation, Fédération de Russie, Federazione Russa, Rossija, Rossiya, UdSSR, Sowjetunion, USSR, URSS, Sibirien, Siberia, Sibérie, Kamtschatka, Kamchatka, Tschetschenien, Chechnya, Россия
 RW RWA
 SA SAU: Saudi, KSA, Saudien, Saoudite, المملكة العربية السعودية
 SB SLB: Salomonen, Salomoninseln, Solomons
 SC SYC: Seychellen Inseln, Mahé, Praslin, Seichelle
 SD SDN: السودان
-SE SWE: Sverige, Schwedisch Lappland
+SE SWE: Sverige, Schwedisch Lappland, Skandinavien, Scandinavia, Scandinavie
 SG SGP: Singapura
 SH SHN: Sankt Helena, Saint Helena, Ascension, Tristan da Cunha
 SI SVN: Slovenija

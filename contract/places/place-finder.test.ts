@@ -156,6 +156,24 @@ test('a place is told apart by its country', () => {
   ).toEqual(['GE', 'US'])
 })
 
+test('a region of several countries offers them', () => {
+  expect(
+    new Set(
+      finderIn('de')
+        .find('Skandinavien')
+        .slice(0, 3)
+        .map(({ iso2 }) => iso2),
+    ),
+  ).toEqual(new Set(['SE', 'NO', 'DK']))
+  expect(
+    new Set(
+      finderIn('en')
+        .find('Baltics')
+        .map(({ iso2 }) => iso2),
+    ),
+  ).toEqual(new Set(['EE', 'LV', 'LT']))
+})
+
 test('a sentence is searched for names if nothing else matches', () => {
   expect(finderIn('de').find('ich bin gerade in Bangkok')[0]?.iso2).toBe('TH')
 })
