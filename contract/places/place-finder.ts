@@ -66,7 +66,8 @@ export function createPlaceFinder({ countries, representations }: Known, languag
       const penalty = index * 0.1
       for (const entry of exact(spelling)) {
         found.add(entry, penalty)
-        exactly.add(entry.iso2)
+        // "VAE" is not also "VA", which it would be with an umlaut.
+        if (index === 0) exactly.add(entry.iso2)
       }
       for (const entry of entries) {
         const tier = tierOf(entry, spelling)

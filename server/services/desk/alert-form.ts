@@ -9,6 +9,7 @@ import { withoutTurns } from '#contract/values/plain-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import type { AlertFlaw, AlertWords, TooMuch } from './alert-words.ts'
+import { countriesIn } from './countries-in.ts'
 import type { Visit } from './visit.ts'
 
 type Fields = Record<string, string>
@@ -90,20 +91,6 @@ export function alertIn(
   const parsed = v.safeParse(AlertContent, { countries, severity, texts, from, until, nextWordBy })
   if (Object.keys(flaws).length > 0 || !parsed.success) return { flaws: Object.keys(flaws).length > 0 ? flaws : { texts: 'texts' } }
   return { content: parsed.output }
-}
-
-/** By a name in any of the four languages, or a code. Undefined for what is neither. */
-function countriesIn(text: string, reference: ReferenceData): (string | undefined)[] {
-  const wanted = text
-    .split(/[,;\n]/)
-    .map((one) => one.trim().toLocaleLowerCase())
-    .filter(Boolean)
-  const found = wanted.map(
-    (name) =>
-      reference.countries.find(({ names }) => Object.values(names).some((one) => one.toLocaleLowerCase() === name))?.iso2 ??
-      reference.iso2ByCode.get(name.toUpperCase()),
-  )
-  return [...new Set(found)]
 }
 
 function textsIn(fields: Fields, flaws: AlertFlaws): Partial<Record<(typeof languages)[number], AlertText>> {
