@@ -48,7 +48,7 @@ export default [
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64 kB', gzip: true },
   // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
-  { name: 'Core of the first visit', path: at(core), limit: '340.5 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '341.2 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
-  { name: 'Precached in all', path: at(precached), limit: '2.75 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.765 MB', brotli: false, gzip: false },
 ]
