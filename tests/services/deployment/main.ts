@@ -129,10 +129,10 @@ async function checkAll(): Promise<void> {
     )
   } catch (cause) {
     for (const [name, container] of running) process.stderr.write(`--- ${name}\n${container.output().slice(-2_000)}\n`)
-    stop(`The deployment examples failed: ${cause instanceof Error ? cause.message : String(cause)}`)
-  } finally {
     removeFolder(work)
+    stop(`The deployment examples failed: ${cause instanceof Error ? cause.message : String(cause)}`)
   }
+  removeFolder(work)
   process.exit(0)
 
   async function stillRuns(name: string): Promise<void> {
