@@ -163,6 +163,25 @@ const redirectBySeeOther = {
   },
 }
 
+/** A browser cuts what is pasted at `maxlength` and says nothing: "allergic to nuts. NOT PENICILLIN" lost its last words. */
+const cutsSilently = {
+  meta: { type: 'problem', docs: { description: 'no field cuts a text silently' } },
+  create(context) {
+    const message = 'maxlength cuts a text silently: give TextInput or TextArea a limit; a page of the services checks what was sent.'
+    return {
+      JSXAttribute(node) {
+        if (node.name.name?.toLowerCase() === 'maxlength') context.report({ node, message })
+      },
+      TemplateElement(node) {
+        if (/\smaxlength\s*=/i.test(` ${node.value.raw}`)) context.report({ node, message })
+      },
+      Literal(node) {
+        if (typeof node.value === 'string' && /(?:^|\s)maxlength\s*=/i.test(node.value)) context.report({ node, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -173,6 +192,7 @@ export default {
     'fetch-through-the-door': oneDoor,
     'leave-by-the-engine': leaveByEngine,
     'import-directions': importDirections,
+    'no-silent-cut': cutsSilently,
     'helpline-by-both-numbers': bothNumbers,
   },
 }

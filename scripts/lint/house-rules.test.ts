@@ -44,6 +44,14 @@ const oldAt = (at: number) => `src/data/old-${at}.ts`
 const loadAt = (at: number) => `src/features/login/load-${at}.ts`
 const byTheEngine = 'src/data/engine/engine.ts'
 
+const cuts = [
+  'export const field = () => <input maxLength={20} />',
+  'export const field = html`<input ${attributes} maxlength="20" />`',
+  'export const attributes = \'type="text" maxlength="20"\'',
+  'export const field = html`<input ${attributes}\n  maxLength = 4 />`',
+]
+const cutAt = (at: number) => [`src/features/login/cut-${at}.tsx`, `server/cut-${at}.tsx`]
+
 const files = new Map<string, string>([
   ...tooYoung.flatMap((source, at) => [...ofCitizens(at), ...ofOthers(at)].map((path): [string, string] => [path, source])),
   [redirectAt, redirect],
@@ -51,6 +59,8 @@ const files = new Map<string, string>([
   ...loads.map((load, at): [string, string] => [loadAt(at), `export const leave = () => ${load}`]),
   ...freeNumberAlone.map((source, at): [string, string] => [freeNumberAt(at), source]),
   [bothNumbers, freeNumberAlone[0] ?? ''],
+  ...cuts.flatMap((source, at) => cutAt(at).map((path): [string, string] => [path, source])),
+  ['src/features/login/uncut.tsx', 'export const Field = (text: string) => <TextInput limit={20} value={text} />'],
   [byTheEngine, 'export const leave = () => location.reload()'],
 ])
 
@@ -99,4 +109,9 @@ test('the free number of the helpline outside the components that show both fail
 
 test('a redirect of the services that is not by seeOther fails the lint run', () => {
   expect(broken.get(redirectAt)).toEqual(['house(redirect-by-see-other)'])
+})
+
+test('a field that cuts a text silently fails the lint run', () => {
+  for (const at of cuts.keys()) for (const path of cutAt(at)) expect(broken.get(path), path).toContain('house(no-silent-cut)')
+  expect(broken.get('src/features/login/uncut.tsx')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { alertLengths, callsOf, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
+import { callsOf, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
@@ -69,7 +69,7 @@ function countryField({ words: { alerts } }: Visit, { fields, flaws }: Typed): H
     label: alerts.countries,
     hint: alerts.countriesHint,
     flaw: flawText(flaws.countries, alerts),
-    input: (attributes) => html`<input ${attributes} type="text" maxlength="2000" required value="${fields.countries ?? ''}" />`,
+    input: (attributes) => html`<input ${attributes} type="text" required value="${fields.countries ?? ''}" />`,
   })
 }
 
@@ -134,9 +134,8 @@ function languageFields({ words, language: own }: Visit, { fields, flaws }: Type
         flaw: flawText(flaw, alerts),
         input: (attributes) =>
           name === 'title' || name === 'area'
-            ? html`<input ${attributes} type="text" lang="${language}" maxlength="${alertLengths[name]}" value="${fields[key] ?? ''}" />`
-            : html`<textarea ${attributes} lang="${language}" maxlength="${name === 'what' ? alertLengths.what : 4000}">
-${fields[key] ?? ''}</textarea>`,
+            ? html`<input ${attributes} type="text" lang="${language}" value="${fields[key] ?? ''}" />`
+            : html`<textarea ${attributes} lang="${language}">${fields[key] ?? ''}</textarea>`,
       })
     })}
   </details>`

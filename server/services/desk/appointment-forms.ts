@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
-import { maxMessageLength } from '#contract/contact/chat.ts'
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { AppointmentRow } from '#server/services/representation/appointments.ts'
+import { maxReasonLength } from './decision-page.ts'
+import { messageFlaw, tooLongText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
 import type { Visit } from './visit.ts'
 
@@ -64,8 +65,8 @@ function reasonForm(visit: Visit, { appointment, flaw, sent, act }: FormParts & 
         name: 'reason',
         label: words.fields.reason,
         hint: words.declineHint,
-        flaw: flaw === act ? words.declineFlaw : undefined,
-        input: (attributes) => html`<textarea ${attributes} maxlength="500" required>${sent.reason ?? ''}</textarea>`,
+        flaw: flaw === act ? (tooLongText(words, sent.reason ?? '', maxReasonLength) ?? words.declineFlaw) : undefined,
+        input: (attributes) => html`<textarea ${attributes} required>${sent.reason ?? ''}</textarea>`,
       })}
       <div class="dock"><button class="button" name="action" value="${act}">${words[act]}</button></div>
     </form>`
@@ -79,8 +80,8 @@ export function writeForm(visit: Visit, { appointment, flaw, sent }: FormParts):
         name: 'text',
         label: words.answerLabel,
         hint: words.writeHint,
-        flaw: flaw === 'write' ? words.answerFlaw : undefined,
-        input: (attributes) => html`<textarea ${attributes} maxlength="${maxMessageLength}" required>${sent.text ?? ''}</textarea>`,
+        flaw: flaw === 'write' ? messageFlaw(words, sent.text) : undefined,
+        input: (attributes) => html`<textarea ${attributes} required>${sent.text ?? ''}</textarea>`,
       })}
       <div class="dock"><button class="button" name="action" value="write">${words.write}</button></div>
     </form>`

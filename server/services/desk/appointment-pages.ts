@@ -11,11 +11,12 @@ import { answerForms, isComing, writeForm, type Flaw } from './appointment-forms
 import { answerAppointment, listAppointments, readAppointment, stateBefore, type Answer } from './appointments.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { writeTo } from './conversations.ts'
+import { maxReasonLength } from './decision-page.ts'
 import { listBody, placeAfter } from './list-page.ts'
 import { dayText, moment, notice, page, unsentText, type Html } from './page.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 
-const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(500))
+const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxReasonLength))
 
 type Found = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 interface Sent {

@@ -14,6 +14,7 @@ import { publishItem } from '#server/services/content/publish.ts'
 import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
 import { flawsToPublish } from './edit-form.ts'
+import { tooLongText } from './flaw-text.ts'
 import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
@@ -96,7 +97,8 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
         })
       const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })).registrations > 0
       const reason = v.safeParse(Reason, fields.reason)
-      if (isToTell && !reason.success) return again(visit.words.declineFlaw, 422)
+      if (isToTell && !reason.success)
+        return again(tooLongText(visit.words, fields.reason ?? '', maxReasonLength) ?? visit.words.declineFlaw, 422)
       const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined
       const done = await formOnce(db, { visit, fields, act, subject }, (tx) =>
         withdrawAndTell(tx, { id, message, representationId: visit.representation.id, now: visit.now, newId }),

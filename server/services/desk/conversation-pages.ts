@@ -1,9 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
-import { maxMessageLength, MessageText } from '#contract/contact/chat.ts'
+import { MessageText } from '#contract/contact/chat.ts'
 import type { Deps } from '#server/http/deps.ts'
 import { seeOther } from '#server/http/see-other.ts'
+import { messageFlaw } from './flaw-text.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { act, isPossible, listConversations, openThread, ownerOf, readNewMessages, type DeskAction } from './conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
@@ -68,7 +69,7 @@ export function conversationPages({ database, newId }: Deps): Hono {
       // The same somebody, with a page from before they logged in anew: other sites' forms come without the cookie, and not as far as here.
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
       const action = actionOf(fields)
-      if (!action) return again(visit.words.answerFlaw, 422)
+      if (!action) return again(messageFlaw(visit.words, sent), 422)
       const seen = v.safeParse(Seq, fields.seen)
       const shown = seen.success ? seen.output : undefined
       const asked = { visit, fields, act: action.kind, subject: `conversations/${id}` }
@@ -170,7 +171,7 @@ function answerForm(visit: Visit, { address, conversation, last, sent }: FormPar
       name: 'text',
       label: words.answerLabel,
       flaw: sent.flaw,
-      input: (attributes) => html`<textarea ${attributes} maxlength="${maxMessageLength}" required>${sent.text}</textarea>`,
+      input: (attributes) => html`<textarea ${attributes} required>${sent.text}</textarea>`,
     })}
     <div class="dock"><button class="button primary" name="action" value="${kind}">${words[kind]}</button></div>
   </form>`

@@ -28,7 +28,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
     hint: words.decision.tellHint,
     flaw,
     hasFocus: flaw !== undefined,
-    input: (attributes) => html`<textarea ${attributes} maxlength="${maxReasonLength}" required>${fields.reason ?? ''}</textarea>`,
+    input: (attributes) => html`<textarea ${attributes} required>${fields.reason ?? ''}</textarea>`,
   })
   return {
     reader: visit,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ContentItem } from '#contract/content/content.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import { tags } from '#contract/values/kinds.ts'
 import { languages } from '#contract/values/language-codes.ts'
@@ -180,7 +181,7 @@ function eventInfo(given: Given, before: EventInfo, flaws: Flaws): EventInfo {
   if (address.length > maxLengths.address) flaws.address = 'long'
   const places = (['onsite', 'remote'] as const).filter((one) => fields[one] === 'on')
   if (places.length === 0 && stage !== 'draft') flaws.onsite = 'place'
-  const typed = (fields.capacity ?? '').trim()
+  const typed = plainSigns(fields.capacity ?? '').trim()
   const capacity = typed === '' ? undefined : Number(typed)
   if (capacity !== undefined && !(Number.isInteger(capacity) && capacity >= 1 && capacity <= maxPlaces)) flaws.capacity = 'number'
   else if (capacity !== undefined && capacity < people) flaws.capacity = 'fewer'

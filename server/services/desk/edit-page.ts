@@ -3,7 +3,8 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { Family } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { tagLabels } from '#server/services/content-host/tag-labels.ts'
-import { maxLengths, type Fields, type Flaws } from './edit-form.ts'
+import type { Fields, Flaws } from './edit-form.ts'
+import { editFlawText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
 
@@ -68,7 +69,7 @@ interface Typed {
 }
 
 /** Above the form: what is wrong with which field, each with the way there. */
-function flawSummary({ words, language: own }: Visit, { family, flaws }: Typed, title: string | undefined): Html {
+function flawSummary({ words, language: own }: Visit, { family, fields: typed, flaws }: Typed, title: string | undefined): Html {
   const { edit, fields, languages: names } = words
   const labels: Partial<Record<string, string>> = {
     start_date: edit.begins,
@@ -85,8 +86,11 @@ function flawSummary({ words, language: own }: Visit, { family, flaws }: Typed, 
   return html`<div class="notice" role="alert" tabindex="-1" autofocus>
     <p>${title}</p>
     <ul>
-      ${Object.entries(flaws).map(
-        ([key, flaw]) => html`<li><a href="#${key === 'texts' ? `title_${own}` : key}">${labels[key]}</a> – ${edit.flaws[flaw]}</li>`,
+      ${Object.keys(flaws).map(
+        (key) =>
+          html`<li>
+            <a href="#${key === 'texts' ? `title_${own}` : key}">${labels[key]}</a> – ${editFlawText(words, { fields: typed, flaws }, key)}
+          </li>`,
       )}
     </ul>
   </div>`
@@ -127,8 +131,8 @@ function textNames({ edit }: Visit['words'], family: Family) {
     : ([{ name: 'title', label: edit.title }, { name: 'teaser', label: edit.teaser }, body] as const)
 }
 
-function inputsOf({ words: { edit } }: Visit, { fields, flaws }: Typed) {
-  const flaw = (name: string) => flaws[name] && edit.flaws[flaws[name]]
+function inputsOf({ words }: Visit, { fields, flaws }: Typed) {
+  const flaw = (name: string) => editFlawText(words, { fields, flaws }, name)
   const input = (name: string, label: string, type: string, more: Html | string = '') =>
     field({
       name,
@@ -145,7 +149,7 @@ function inputsOf({ words: { edit } }: Visit, { fields, flaws }: Typed) {
         value="on"
         ${fields[name] === 'on' ? raw('checked') : ''}
         ${flaws[name] ? raw(`aria-invalid="true" aria-describedby="${name}-flaw"`) : ''}
-      />${edit[name]}</label
+      />${words.edit[name]}</label
     >`
   const flawOf = (name: string) => (flaw(name) ? html`<p class="flaw" id="${name}-flaw">${flaw(name)}</p>` : '')
   return { flaw, input, tick, flawOf }
@@ -168,7 +172,7 @@ function eventFields(visit: Visit, typed: Typed): Html {
   return html`<p class="hint zone">${confirmHint(visit.timezone)}</p>
     <div class="pair">${input('start_date', `${edit.begins} *`, 'date', required)}${input('start_time', time, 'time', required)}</div>
     <div class="pair">${input('end_date', `${edit.ends} *`, 'date', required)}${input('end_time', time, 'time', required)}</div>
-    ${input('address', edit.address, 'text', html`maxlength="${maxLengths.address}"`)}
+    ${input('address', edit.address, 'text')}
     <div class="field" role="group" aria-labelledby="attendance">
       <p class="hint" id="attendance">${visit.words.fields.attendance} *</p>
       ${tick('onsite')}${tick('remote')}${flawOf('onsite')}
@@ -179,7 +183,7 @@ function eventFields(visit: Visit, typed: Typed): Html {
       label: edit.capacity,
       hint: edit.capacityHint,
       flaw: flaw('capacity'),
-      input: (attributes) => html`<input ${attributes} type="text" inputmode="numeric" maxlength="6" value="${fields.capacity ?? ''}" />`,
+      input: (attributes) => html`<input ${attributes} type="text" inputmode="numeric" value="${fields.capacity ?? ''}" />`,
     })}`
 }
 
@@ -195,13 +199,12 @@ function textFields({ words, language: own }: Visit, language: Language, { famil
       field({
         name: key,
         label: family === 'SURVEY' && name === 'body' ? label : `${label} *`,
-        flaw: flaws[key] && edit.flaws[flaws[key]],
+        flaw: editFlawText(words, { fields, flaws }, key),
         ...(hints[name] && { hint: hints[name] }),
         input: (attributes) =>
           name === 'title'
-            ? html`<input ${attributes} type="text" lang="${language}" maxlength="${maxLengths.title}" value="${fields[key] ?? ''}" />`
-            : html`<textarea ${attributes} class="${name}" lang="${language}" maxlength="${maxLengths[name]}">
-${fields[key] ?? ''}</textarea>`,
+            ? html`<input ${attributes} type="text" lang="${language}" value="${fields[key] ?? ''}" />`
+            : html`<textarea ${attributes} class="${name}" lang="${language}">${fields[key] ?? ''}</textarea>`,
       }),
     )}
   </details>`

@@ -130,7 +130,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     [{ start_date: '2026-11-01', end_date: '2026-11-01' }, 'must start in the future'],
     [{ end_time: '17:00' }, 'must end after it starts'],
     [{ capacity: 'many' }, 'a whole number'],
-    [{ title_en: 'x'.repeat(121) }, 'This is too long.'],
+    [{ title_en: 'x'.repeat(121) }, '121 of 120 characters'],
   ])('comes back whole where %j is wrong, and says what', async (change, words) => {
     const { desk } = await world()
     const reply = await send(desk, '/desk/content/new?family=EVENT', { ...typed, ...change })

@@ -108,14 +108,14 @@ function logInPage(c: Context, { newId, newSecret, now }: Deps, { email, carried
       label: words.email,
       hasFocus: email === '' && !carried,
       input: (attributes) =>
-        html`<input ${attributes} type="email" autocomplete="username" autocapitalize="none" maxlength="254" required value="${email}" />`,
+        html`<input ${attributes} type="email" autocomplete="username" autocapitalize="none" required value="${email}" />`,
     }),
     password: field({
       name: 'password',
       label: words.password,
       hasFocus: email !== '',
       flaw: why === 'wrong' ? words.wrong : undefined,
-      input: (attributes) => html`<input ${attributes} type="password" autocomplete="current-password" maxlength="256" required />`,
+      input: (attributes) => html`<input ${attributes} type="password" autocomplete="current-password" required />`,
     }),
   }
   return page(c, {

@@ -50,13 +50,18 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
   })
 
   test.each([
-    ['none', ''],
-    ['an empty one', '  '],
-    ['one that is too long', 'x'.repeat(501)],
-  ])('not without a reason that can be sent (%s), and keeps what was typed', async (_, reason) => {
+    ['none', '', 'class="flaw"'],
+    ['an empty one', '  ', 'class="flaw"'],
+    ['one that is too long', 'x'.repeat(501), '501 of 500 characters'],
+  ])('not without a reason that can be sent (%s), and keeps what was typed', async (_, reason, flaw) => {
     const { desk, anna } = await world()
     const reply = await desk.submit('/desk/content/e', { action: 'withdraw', reason })
-    expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining(`required>${reason}</textarea>`)])
+    const answer = await reply.text()
+    expect([reply.status, answer, answer]).toEqual([
+      422,
+      expect.stringContaining(`required>${reason}</textarea>`),
+      expect.stringContaining(flaw),
+    ])
     expect([await state(desk), await conversationsOf(anna)]).toEqual(['Published', []])
   })
 

@@ -10,8 +10,8 @@ interface Parts {
   language: Language
 }
 
-const codeAttributes = 'type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="20"'
-const newPasswordAttributes = 'type="password" autocomplete="new-password" maxlength="256"'
+const codeAttributes = 'type="text" inputmode="numeric" autocomplete="one-time-code"'
+const newPasswordAttributes = 'type="password" autocomplete="new-password"'
 
 /** Asks for a code to the account's own address, and then for the code. */
 export function emailPage({
@@ -40,7 +40,7 @@ ${isSent ? field({ name: 'code', label: own.code, flaw: codeFlaw, hasFocus: true
 /** Who forgot the password says which address it is. */
 export function forgotPage({ visit, language, email, emailFlaw }: Parts & { email: string; emailFlaw?: string | undefined }) {
   const [words, own] = [pageWords[language], accountWords[language]]
-  const attributes = `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" value="${escape(email)}"`
+  const attributes = `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" value="${escape(email)}"`
   return page({
     language,
     title: emailFlaw === undefined ? own.forgot.title : `${words.error}: ${own.forgot.title}`,

@@ -32,8 +32,8 @@ export function formPage(
     body: `<h1>${escape(title)}</h1><p>${escape(lead)}</p>
 <form method="post" action="${escape(address(kind, visit, language))}">
 <input type="hidden" name="csrf" value="${escape(visit.csrf)}">
-${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: focused === 'email', attributes: `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" value="${escape(state.email)}"` })}
-${field({ name: 'password', label: words.password, show: words.showPassword, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}" maxlength="256"` })}
+${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: focused === 'email', attributes: `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" value="${escape(state.email)}"` })}
+${field({ name: 'password', label: words.password, show: words.showPassword, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}"` })}
 <div class="dock"><button class="button primary">${escape(words[kind].action)}</button>
 <button class="button" formnovalidate name="from" value="${kind}" formaction="${escape(address(other, visit, language))}">${escape(words[other].action)}</button>
 ${kind === 'login' && canMail ? `<a class="button quiet" href="${escape(address('forgot', visit, language))}">${escape(accountWords[language].forgot.link)}</a>` : ''}

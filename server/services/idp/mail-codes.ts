@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { plainSigns } from '#contract/values/plain-signs.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { mailCodes } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -40,7 +41,7 @@ export async function useMailCode(db: Db, { accountId, purpose, browserHash, now
     .set({ triesLeft: sql`${mailCodes.triesLeft} - 1` })
     .where(and(isMeant, gt(mailCodes.expiresAt, now), gt(mailCodes.triesLeft, 0)))
     .returning({ codeHash: mailCodes.codeHash })
-  const given = hashOf('mail code', accountId, purpose, code.replace(/\D/g, ''))
+  const given = hashOf('mail code', accountId, purpose, plainSigns(code).replaceAll(/\D/g, ''))
   if (row?.codeHash !== given) return false
   const used = await db
     .delete(mailCodes)

@@ -24,8 +24,8 @@ export function passwordPage(parts: { visit: Visit; language: Language; email: s
 <dl class="who"><dt>${escape(words.email)}</dt><dd>${escape(email)}</dd></dl>
 <form method="post" action="${escape(address('password', visit, language))}">
 <input type="hidden" name="csrf" value="${escape(visit.csrf)}"><input type="text" name="email" autocomplete="username" value="${escape(email)}" readonly hidden>
-${field({ name: 'current', label: current, show: words.showPassword, flaw: state.currentFlaw, hasFocus: state.freshFlaw === undefined, attributes: 'type="password" autocomplete="current-password" maxlength="256"' })}
-${field({ name: 'password', label: fresh, show: words.showPassword, hint: words.register.passwordHint, flaw: state.freshFlaw, hasFocus: state.freshFlaw !== undefined, attributes: 'type="password" autocomplete="new-password" maxlength="256"' })}
+${field({ name: 'current', label: current, show: words.showPassword, flaw: state.currentFlaw, hasFocus: state.freshFlaw === undefined, attributes: 'type="password" autocomplete="current-password"' })}
+${field({ name: 'password', label: fresh, show: words.showPassword, hint: words.register.passwordHint, flaw: state.freshFlaw, hasFocus: state.freshFlaw !== undefined, attributes: 'type="password" autocomplete="new-password"' })}
 <div class="dock"><button class="button primary">${escape(action)}</button>
 <a class="button quiet" href="${escape(visit.ticket.replyUri)}">${escape(words.back)}</a></div>
 </form>`,

@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
 import type { Alert } from '#contract/alert/alert.ts'
-import { maxMessageLength } from '#contract/contact/chat.ts'
 import { plusCode } from '#contract/values/plus-code.ts'
 import { deletedAt } from '#server/services/alert/check-ins.ts'
 import { titleOf } from '#server/services/desk/alert-page.ts'
@@ -161,7 +160,7 @@ function messageField({ words }: Visit, { text, hint, flaw }: { text: string; hi
     label: words.answerLabel,
     hint,
     flaw,
-    input: (attributes) => html`<textarea ${attributes} maxlength="${maxMessageLength}" required>${text}</textarea>`,
+    input: (attributes) => html`<textarea ${attributes} required>${text}</textarea>`,
   })
 }
 

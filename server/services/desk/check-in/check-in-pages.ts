@@ -10,6 +10,7 @@ import { seeOther } from '#server/http/see-other.ts'
 import { deletedAt } from '#server/services/alert/check-ins.ts'
 import { listAlerts, readReleases } from '#server/services/alert/release.ts'
 import { titleOf } from '#server/services/desk/alert-page.ts'
+import { messageFlaw } from '#server/services/desk/flaw-text.ts'
 import { noteAudit } from '#server/services/desk/audit.ts'
 import { holdAccount } from '#server/services/desk/citizens.ts'
 import { writeTo } from '#server/services/desk/conversations.ts'
@@ -143,7 +144,7 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
       const text = v.safeParse(MessageText, fields.text)
-      if (fields.action === 'write' && !text.success) return again(visit.words.answerFlaw, 422)
+      if (fields.action === 'write' && !text.success) return again(messageFlaw(visit.words, fields.text), 422)
       const entries = await readEntries(db, here.desk, (fields.keys ?? '').split(' ').slice(0, pageSize))
       const act = fields.action === 'write' ? 'write' : 'mark-read'
       const done = await formOnce(db, { visit, fields, act, subject: `check-ins/${here.alert.id}` }, (tx) =>
@@ -187,7 +188,7 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       if (fields.action === 'write' && isHeadOffice(visit)) return notice(c, 'forged', 403, { unsent: fields.text })
       if (!isOwnForm(c, fields)) return again({ reason: visit.words.expired }, 403)
       const text = v.safeParse(MessageText, fields.text)
-      if (fields.action === 'write' && !text.success) return again({ flaw: visit.words.answerFlaw }, 422)
+      if (fields.action === 'write' && !text.success) return again({ flaw: messageFlaw(visit.words, fields.text) }, 422)
       const act = acts[fields.action as keyof typeof acts] ?? 'mark-read'
       const isOfOther = act === 'merge' || act === 'separate'
       const other = isOfOther ? await readEntries(db, desk, [fields.other ?? '']) : []
