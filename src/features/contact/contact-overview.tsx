@@ -74,7 +74,8 @@ function LoginSection() {
 }
 
 const ContactNews = lazy(async () => {
-  const [{ ContactNews: News }] = await Promise.all([import('./news/contact-news.tsx'), loadWords('later')])
+  // Topics of requests are among the words of intents.
+  const [{ ContactNews: News }] = await Promise.all([import('./news/contact-news.tsx'), loadWords('later'), loadWords('submission')])
   return { default: News }
 })
 

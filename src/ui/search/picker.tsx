@@ -44,6 +44,8 @@ export function Picker({
   const isOpen = term !== null
   const { options: shown, note } = isOpen && term !== '' ? find(term) : { options: isOpen ? options : [], note: null }
   const none = note ?? t('picker.none')
+  /** What was chosen when the field was entered: Escape brings it back, whatever was typed since. */
+  const entered = useRef(picked)
   const chosen = options.find(({ value }) => value === picked.value)
   const named = picked.value === null && picked.text !== '' ? (find(picked.text).named ?? null) : null
   // While it is typed, another name for the option must not be replaced by its label.
@@ -77,7 +79,13 @@ export function Picker({
   }
 
   function choose({ value, label }: PickerOption) {
-    onChange({ text: label, value })
+    entered.current = { text: label, value }
+    onChange(entered.current)
+    setTerm(null)
+  }
+
+  function takeBack() {
+    if (entered.current.value !== picked.value || entered.current.text !== picked.text) onChange(entered.current)
     setTerm(null)
   }
 
@@ -88,7 +96,7 @@ export function Picker({
     else if (isStep) setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, shown.length))
     // Enter chooses and never submits the form; people press it after typing a name in full.
     else if (event.key === 'Enter' && here) choose(here)
-    else if (event.key === 'Escape' && isOpen) setTerm(null)
+    else if (event.key === 'Escape' && isOpen) takeBack()
     else if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
@@ -116,6 +124,7 @@ export function Picker({
           input.current?.select()
           open()
         }}
+        onFocus={() => (entered.current = picked)}
         onKeyDown={press}
         onBlur={() => setTerm(null)}
         {...field}

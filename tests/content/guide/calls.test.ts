@@ -60,7 +60,7 @@ test('so has the page of each of these packs, which says that the number is not 
     const posts = pack.lines.flatMap(callTargets).filter((one) => one === 'representation').length
     expect(posts, iso2).toBeGreaterThan(10)
     const number = pack.representation?.phone
-    const unknown = shown.split('uns nicht bekannt; die Helpline verbindet Sie').length - 1
+    const unknown = shown.split('nicht bekannt. Die Helpline verbindet Sie').length - 1
     expect(unknown, iso2).toBe(number ? 0 : posts)
     const post = shown.slice(shown.indexOf('id="representation"'), shown.indexOf('id="facts"'))
     expect(post, iso2).toContain(`href="tel:${number?.replaceAll(' ', '') ?? '+41800247365'}"`)

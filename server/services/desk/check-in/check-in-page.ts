@@ -285,5 +285,6 @@ export const countryOf = ({ body, country }: Report) => body.country ?? country
 function positionText({ words: { checkIns } }: Visit, { lat, lon, accuracy }: NonNullable<Report['body']['position']>): Html {
   const degrees = `${lat.toFixed(5)}, ${lon.toFixed(5)}`
   const map = `https://www.openstreetmap.org/?mlat=${lat.toFixed(5)}&mlon=${lon.toFixed(5)}#map=15/${lat.toFixed(5)}/${lon.toFixed(5)}`
-  return html`<a href="${map}" rel="noreferrer">${degrees}</a> (${checkIns.accuracy(Math.round(accuracy))})<br />${plusCode({ lat, lon })}`
+  return html`<a href="${map}" rel="noreferrer">${degrees}</a>
+    (${checkIns.accuracy(Math.round(accuracy))})<br />${plusCode({ lat, lon })}<br /><span class="meta">${checkIns.mapHint}</span>`
 }

@@ -45,6 +45,7 @@ export interface CheckInWords {
   latitude: string
   longitude: string
   accuracy: (metres: number) => string
+  mapHint: string
   country: string
   markRead: string
   markAnswered: string
@@ -104,6 +105,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     accuracy: (metres) => `to within ${metres} m`,
+    mapHint: 'The link opens a street map and passes this position to openstreetmap.org.',
     country: 'Country',
     markRead: 'Mark as read',
     markAnswered: 'Mark as answered',
@@ -162,6 +164,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     latitude: 'Geografische Breite',
     longitude: 'Geografische Länge',
     accuracy: (metres) => `auf ${metres} m genau`,
+    mapHint: 'Der Link öffnet eine Strassenkarte und gibt diese Position an openstreetmap.org weiter.',
     country: 'Land',
     markRead: 'Als gelesen markieren',
     markAnswered: 'Als beantwortet markieren',
@@ -220,6 +223,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     accuracy: (metres) => `à ${metres} m près`,
+    mapHint: 'Le lien ouvre une carte et transmet cette position à openstreetmap.org.',
     country: 'Pays',
     markRead: 'Marquer comme lu',
     markAnswered: 'Marquer comme répondu',
@@ -278,6 +282,7 @@ export const checkInWords: Record<Language, CheckInWords> = {
     latitude: 'Latitudine',
     longitude: 'Longitudine',
     accuracy: (metres) => `con precisione di ${metres} m`,
+    mapHint: 'Il link apre una mappa e trasmette questa posizione a openstreetmap.org.',
     country: 'Paese',
     markRead: 'Segna come letta',
     markAnswered: 'Segna come risposta data',

@@ -74,12 +74,19 @@ function Answers({ counted }: { counted: number }) {
   const posts = useRepresentations()
   const most = useAtMost(counted)
   const answered = useAnsweredAppointments()?.slice(0, most) ?? []
-  return answered.map(({ id, confirmed, topic, representationId }) => (
+  function titleOf({ confirmed, before }: Pick<Appointment, 'confirmed' | 'before'>): string {
+    if (confirmed)
+      return before
+        ? t('appointmentMoved', { when: moment(confirmed), was: moment(before) })
+        : t('appointmentConfirmed', { when: moment(confirmed) })
+    return before ? t('appointmentCancelled', { was: moment(before) }) : t('appointmentDeclined')
+  }
+  return answered.map(({ id, topic, representationId, ...answer }) => (
     <RowLink
       key={id}
       to={pathTo('myAppointments')}
       icon="calendar"
-      title={confirmed ? t('appointmentConfirmed', { when: moment(confirmed) }) : t('appointmentDeclined')}
+      title={titleOf(answer)}
       sub={[intentWords(`topic-${topic}`), posts?.find(({ id: post }) => post === representationId)?.names[language]]
         .filter(Boolean)
         .join(', ')}

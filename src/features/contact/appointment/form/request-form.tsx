@@ -59,7 +59,12 @@ export function RequestForm({ id, state, representation, profile, onSend, urgent
       )}
       {state.isDraft && <Draft onDiscard={() => state.begin(null, null)} />}
       <p className="small">{t('with', { name: representation.names[language] })}</p>
-      <Field label={intentWords('field-topic')} id={topic.id} {...(topic.error !== undefined && { error: topic.error })}>
+      <Field
+        label={intentWords('field-topic')}
+        hint={t('topicHint', { topic: intentWords('topic-emergencyAssistance') })}
+        id={topic.id}
+        {...(topic.error !== undefined && { error: topic.error })}
+      >
         <Select
           options={appointmentTopics.map((value) => ({ value, label: intentWords(`topic-${value}`) }))}
           value={form.topic ?? ''}

@@ -7,7 +7,7 @@ import { Picker } from '#src/ui/search/picker.tsx'
 import type { RepresentationFieldsProps, FieldOf } from '#src/features/profile/edit/use-profile-form.ts'
 import { type Additional, pickedOf, withAdditionalCountry } from '#src/features/profile/edit/profile-form.ts'
 import type { PickerOption } from '#src/ui/search/picker-match.ts'
-import { useFindPosts, useRepresentationOptions, type Reference } from './representation-options.ts'
+import { suggestedRepresentation, useFindPosts, useRepresentationOptions, type Reference } from './representation-options.ts'
 
 /** The main representation, of which there is one, and as many others as the citizen wants, in their order. */
 export function RepresentationFields({ form, change, field, reference }: RepresentationFieldsProps) {
@@ -17,6 +17,9 @@ export function RepresentationFields({ form, change, field, reference }: Represe
   const { additional } = form
   const options = useRepresentationOptions(reference, form.residence.value)
   const find = useFindPosts(options, reference)
+
+  const suggested = suggestedRepresentation(reference, form.residence.value)
+  const isSuggested = suggested !== null && form.main.value === suggested
 
   const put = (next: Additional[]) => change({ ...form, additional: next })
 
@@ -43,7 +46,7 @@ export function RepresentationFields({ form, change, field, reference }: Represe
 
   return (
     <>
-      <Field label={t('main')} hint={t('mainHint')} {...field('main')}>
+      <Field label={t('main')} {...(isSuggested && { hint: t('mainHint') })} {...field('main')}>
         <Picker
           options={options}
           find={find}
@@ -53,6 +56,14 @@ export function RepresentationFields({ form, change, field, reference }: Represe
         />
       </Field>
       <RepresentationNote options={options} id={form.main.value} />
+      {suggested !== null && !isSuggested && (
+        <div className="form-suggestion">
+          <p className="small">{t('suggestion', { name: options.find(({ value }) => value === suggested)?.label ?? '' })}</p>
+          <Button kind="second" size="small" onClick={() => change((now) => ({ ...now, main: pickedOf(suggested) }))}>
+            {t('takeSuggestion')}
+          </Button>
+        </div>
+      )}
       <div className="form-additional">
         <h3 className="h5">{t('additional')}</h3>
         <p className="small">{t('additionalLead')}</p>
