@@ -32,11 +32,6 @@ export const AlertText = v.object({
 })
 export type AlertText = v.InferOutput<typeof AlertText>
 
-/** The numbers to call in a step, in the order of its text. */
-export function callsOf({ call, calls }: AlertText['steps'][number]): readonly string[] {
-  return calls ?? (call === undefined ? [] : [call])
-}
-
 /** What the head office says, as far as a draft has it. Instants are in milliseconds since 1970, by the service's clock. */
 export const AlertContent = v.object({
   countries: v.pipe(v.array(IsoCode), v.minLength(1)),

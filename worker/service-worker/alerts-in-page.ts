@@ -1,4 +1,5 @@
-import { type Alert, callsOf } from '#contract/alert/alert.ts'
+import type { Alert } from '#contract/alert/alert.ts'
+import { callsOf } from '#contract/alert/calls.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { telAddress } from '#contract/values/plain-signs.ts'

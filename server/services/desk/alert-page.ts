@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { callsOf, type AlertContent, type AlertText } from '#contract/alert/alert.ts'
+import type { AlertContent, AlertText } from '#contract/alert/alert.ts'
+import { callsOf } from '#contract/alert/calls.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
