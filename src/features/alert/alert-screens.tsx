@@ -34,13 +34,15 @@ export function AlertsScreen() {
   const now = useAlertNow(held)
   const answeredAt = useConnection()?.answeredAt
   const shown = held ? shownAlerts(held.alerts, { now, countries: held.countries }) : []
-  const rest = held === undefined ? null : restOf(shown, { held, isAnswered: answeredAt != null })
+  const [current, lifted] = [shown.filter(({ isOver }) => !isOver), shown.filter(({ isOver }) => isOver)]
+  const rest = held === undefined ? null : restOf(current, { held, isAnswered: answeredAt != null })
   const earlier = lastReleases(held?.alerts ?? []).filter((alert) => alert.until <= now)
   return (
     <Screen title={t('title')} parent="emergencyOverview">
       {held === undefined && <Skeleton />}
-      {shown.length > 0 && <AlertRows title={t('now')} list={shown} now={now} />}
+      {current.length > 0 && <AlertRows title={t('now')} list={current} now={now} />}
       {rest && <p>{t(rest)}</p>}
+      {lifted.length > 0 && <AlertRows title={t('liftedSection')} list={lifted} now={now} />}
       {earlier.length > 0 && (
         <AlertRows title={t('earlier')} list={earlier.map((alert) => ({ alert, isOver: alert.kind === 'cancelled' }))} now={now} />
       )}
@@ -81,7 +83,7 @@ function AlertRow({ shown, now }: { shown: ShownAlert; now: number }) {
   )
 }
 
-/** One alert, whole: what has happened, what to do, and whom to call. */
+/** One alert: what to do, how to report, what has happened and whom to call. */
 export function AlertScreen() {
   const { t } = useTranslation('alert')
   const { id = '' } = useParams()
@@ -117,13 +119,15 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
   const helpline = useEmergency()?.helpline ?? helplineNumbers
   const isOver = alert.kind === 'cancelled'
   const isEnded = !isOver && alert.until <= now
+  const isOpen = !isOver && !isEnded
+  const steps = text.steps.length > 0 && <Steps key={alert.number} text={text} language={language} isOpen={isOpen} />
   return (
     <Screen
       title={text.title}
       titleLanguage={language}
       parent={parent}
       isDetailTitle
-      isEmergency={alert.severity === 'emergency' && !isOver && !isEnded}
+      isEmergency={alert.severity === 'emergency' && isOpen}
       eyebrow={<AlertKind shown={{ alert, isOver }} isEnded={isEnded} />}
       dock={
         <Dock>
@@ -133,18 +137,8 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
     >
       {isOver && <p>{t('overText')}</p>}
       {isEnded && <p>{t('ended')}</p>}
-      <p className="small">
-        {times.released}
-        <br />
-        {!isOver && !isEnded && (
-          <>
-            {times.until}
-            <br />
-            {times.nextWord}
-          </>
-        )}
-      </p>
-      <CheckInSection alert={alert} title={text.title} isOpen={alert.severity !== 'information' && !isOver && !isEnded} />
+      {isOpen && steps}
+      <CheckInSection alert={alert} title={text.title} isOpen={isOpen && alert.severity !== 'information'} />
       {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         {/* A new release replaces the lists as a whole. */}
@@ -153,8 +147,12 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
             <p key={place}>{paragraph}</p>
           ))}
         </div>
+        <p className="small">
+          {[times.released, ...(isOpen ? [times.until, times.isNextWordLate ? null : times.nextWord] : [])].filter(Boolean).join(' · ')}
+        </p>
+        {isOpen && times.isNextWordLate && <p className="small">{times.nextWord}</p>}
       </Section>
-      {text.steps.length > 0 && <Steps key={alert.number} text={text} language={language} />}
+      {!isOpen && steps}
       <Topics iso2={alert.countries[0]} />
       <p className="small">{t('source')}</p>
       <Checked />
@@ -162,11 +160,11 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
   )
 }
 
-function Steps({ text, language }: ReturnType<typeof useAlertText>) {
+function Steps({ text, language, isOpen }: ReturnType<typeof useAlertText> & { isOpen: boolean }) {
   const { t } = useTranslation('alert')
   const callingCodes = useCountryRecords()?.flatMap((country) => country.callingCodes)
   return (
-    <Section title={t('whatToDo')}>
+    <Section title={t(isOpen ? 'whatToDo' : 'whatWasToDo')}>
       <div className="rich-text" lang={language}>
         <ol className="rich-text-steps">
           {text.steps.map((step, place) => (

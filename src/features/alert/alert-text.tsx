@@ -50,8 +50,11 @@ export function useAlertTimes({ kind, releasedAt, until, nextWordBy }: Alert, no
   const time = (at: number) => momentInWords(at, now, locale)
   const isLate = nextWordBy !== null && nextWordBy <= now
   return {
+    /** When the last release was made, without a word. */
+    at: time(releasedAt),
     released: t(releasedWords[kind], { time: time(releasedAt) }),
     until: t('until', { time: time(until) }),
+    isNextWordLate: isLate,
     nextWord: nextWordBy === null ? null : t(isLate ? 'nextWordLate' : 'nextWord', { time: time(nextWordBy) }),
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConnectionView } from '#store/rows/views.ts'
 import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { useConnection, useSilent } from '#src/data/device/status.ts'
@@ -55,21 +55,25 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
   const { locale } = useLocale()
   const { state, since } = connection
   const now = useNow()
+  /** One line, which grows on a tap. */
+  const [isWhole, setWhole] = useState(false)
   const waiting = useOutboxCounts()?.waiting ?? 0
   const isToday = isSameDay(new Date(since).toISOString(), new Date(now).toISOString())
   return (
-    <span className="notice">
-      <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
-      <span className="notice-words">
-        <b>{t(titles[state])}</b>
-        {state === 'slow' && <span>{t('notice.slow')}</span>}
-        {state === 'offline' && (
-          <span>{t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}</span>
-        )}
-        {state === 'captive' && <span>{t('notice.captive')}</span>}
-        {state === 'service-down' && <span>{t('notice.serviceDown')}</span>}
-        {state !== 'slow' && waiting > 0 && <span>{` ${t('notice.waits', { count: waiting })}`}</span>}
-      </span>
+    <span className={isWhole ? 'notice' : 'notice notice-line'}>
+      <button type="button" className="notice-grow" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <StatusMark name={state === 'slow' ? 'older' : 'offline'} />
+        <span className="notice-words">
+          <b>{t(titles[state])}</b>
+          {state === 'slow' && <span>{` ${t('notice.slow')}`}</span>}
+          {state === 'offline' && (
+            <span>{` ${t(isToday ? 'notice.offline' : 'notice.offlineDated', { time: momentInWords(since, now, locale) })}`}</span>
+          )}
+          {state === 'captive' && <span>{` ${t('notice.captive')}`}</span>}
+          {state === 'service-down' && <span>{` ${t('notice.serviceDown')}`}</span>}
+          {state !== 'slow' && waiting > 0 && <span>{` ${t('notice.waits', { count: waiting })}`}</span>}
+        </span>
+      </button>
       {(state === 'offline' || state === 'service-down') && (
         <Button kind="quiet" size="small" onClick={() => void engine.refresh('asked')}>
           {t('notice.check')}

@@ -19,7 +19,7 @@ async function readOffline(page: Page, title: string, cut: () => void): Promise<
   await page.reload()
 }
 
-const reports = (page: Page) => page.getByRole('region', { name: 'Are you affected?' })
+const reports = (page: Page) => page.getByRole('region', { name: /^(Are you affected\?|Your report)$/ })
 
 /** A device that tells where it is when it is told to. */
 function holdPosition(): void {

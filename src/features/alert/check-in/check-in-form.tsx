@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkInLimits, phoneFlaw } from '#contract/alert/check-in.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
@@ -38,6 +38,13 @@ export function CheckInFields({ state, before, isVisitor, country, saying, onTyp
   const [form, setForm] = useState(before)
   const [attempt, setAttempt] = useState(0)
   const place = usePosition(before.position)
+  const formBox = useRef<HTMLFormElement>(null)
+  // A visitor's tap opens this form and removes the button that had the focus. For a citizen the confirmation above has it.
+  useEffect(() => {
+    if (!isVisitor) return
+    formBox.current?.scrollIntoView({ block: 'start' })
+    formBox.current?.focus({ preventScroll: true })
+  }, [isVisitor])
   const change = (part: Partial<CheckInForm>) => setForm((now) => ({ ...now, ...part }))
   const type = (part: Typed) => {
     change(part)
@@ -57,7 +64,7 @@ export function CheckInFields({ state, before, isVisitor, country, saying, onTyp
   }
 
   return (
-    <form className="form check-in-form" noValidate onSubmit={send} aria-labelledby={`${id}-title`}>
+    <form ref={formBox} tabIndex={-1} className="form check-in-form" noValidate onSubmit={send} aria-labelledby={`${id}-title`}>
       <h3 className="h5" id={`${id}-title`}>
         {t(`checkIn.${state}`)}
       </h3>

@@ -1,10 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { CheckInSection } from './check-in-section.tsx'
 
+const age = { replyVersion: 1, etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 }
 const section = <CheckInSection alert={sampleAlert()} title="Flooding" isOpen />
 
 test('stores a visitor’s call for help and shows it as saved while no service answers', async () => {
@@ -21,6 +24,37 @@ test('stores a visitor’s call for help and shows it as saved while no service 
     kind: 'check-in',
     body: { alertId: 'flood', state: 'help', people: 3, phone: '+66 81 234 56 78', visitor: { name: 'Anna Muster' } },
   })
+})
+
+test('shows and focuses the confirmation of a visitor, with what happens next', async () => {
+  const far = <div style={{ height: 3_000 }} />
+  await renderOnDevice(
+    <>
+      {far}
+      {section}
+      {far}
+    </>,
+    (db) =>
+      db.resources.bulkPut([
+        { key: resourceKeys.countries, value: [sampleCountry('TH', { consularServicesId: 'th-bangkok-embassy' })], ...age },
+        { key: resourceKeys.representations, value: [sampleRepresentation('th-bangkok-embassy')], ...age },
+      ]),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'I need help' }))
+  await userEvent.fill(await screen.findByLabelText('First and last name'), 'Luc Martin')
+  await userEvent.fill(screen.getByLabelText('Number to call you back on'), '+41 79 555 12 34')
+  await userEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+
+  const next = await screen.findByText('Keep +41 79 555 12 34 switched on, so that you can be called.')
+  await waitFor(() => expect(document.activeElement).toBe(next.closest('[role=status]')))
+  const { top, bottom } = next.getBoundingClientRect()
+  expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
+})
+
+test('gives the focus to the form that replaces the button', async () => {
+  await renderOnDevice(section)
+  await userEvent.click(await screen.findByRole('button', { name: 'I need help' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'I need help' })))
 })
 
 test('lists each missing field and stores nothing', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
@@ -30,6 +30,9 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   /** Of who they are, whichever of the two words the form is for. */
   const [typed, setTyped] = useState<Typed>({})
   const panel = useRef<HTMLDivElement>(null)
+  /** How many reports were stored since the screen opened, and how many of them the reader has been shown. */
+  const [stored, setStored] = useState(0)
+  const shown = useRef(0)
   /** What the device could not keep. */
   const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
   const last = saidBody(view?.said)
@@ -38,6 +41,13 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   const isVisitor = session.state !== 'unknown' && session.accountId === null
   const own = ownWord(last, isVisitor)
   const states = isOpen ? (['safe', 'help'] as const) : own?.state === 'help' ? (['safe'] as const) : []
+  // The button or form that had the focus goes with the report, and the confirmation may lie outside the window.
+  useEffect(() => {
+    if (shown.current === stored || !view) return
+    shown.current = stored
+    panel.current?.scrollIntoView({ block: 'center' })
+    panel.current?.focus({ preventScroll: true })
+  }, [stored, view])
   if (view === undefined || session.state === 'unknown' || (!isOpen && view === null)) return null
 
   async function say(state: CheckInState, form: CheckInForm): Promise<boolean> {
@@ -46,6 +56,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
     const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
     const { ok } = await saying.submit({ kind: 'check-in', body }, title)
     setUnsaved(ok ? null : body)
+    if (ok) setStored((count) => count + 1)
     return ok
   }
 
@@ -55,11 +66,10 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
   }
 
   return (
-    <Section title={t('checkIn.title')}>
+    <Section title={t(isOpen ? 'checkIn.title' : 'checkIn.titleOver')}>
       <div className="check-in">
-        {view === null && <p>{t('checkIn.intro')}</p>}
         <div role="status" tabIndex={-1} ref={panel}>
-          {view && <SaidPanel view={view} />}
+          {view && <SaidPanel view={view} alert={alert} />}
         </div>
         {editing === null && <SubmissionErrorSummary saying={saying} />}
         {stuck && <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} />}
@@ -80,6 +90,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
               ))}
           </div>
         )}
+        {view === null && editing === null && <p className="small">{t('checkIn.intro')}</p>}
         {states.length > 0 && own && editing === null && (
           <Button kind="quiet" size="small" icon="pencil" onClick={() => setEditing(own.state)}>
             {t('checkIn.addDetails')}
@@ -98,8 +109,6 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
               if (!(await say(editing, form))) return
               setEditing(null)
               setTyped({})
-              // The button that had the focus is gone with the form.
-              panel.current?.focus()
             }}
           />
         )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInView } from '#store/alert/read-check-in.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { pathTo } from '#src/routes.ts'
@@ -7,11 +8,12 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { momentInWords } from '#src/ui/format/format.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
+import { NextSteps } from './next-steps.tsx'
 import { saidBody } from './check-in-body.ts'
 import '#src/outbox/submission/submission-panel.css'
 
-/** What was said, and how far it has come: on this phone, received, read, answered. */
-export function SaidPanel({ view: { said, status } }: { view: CheckInView }) {
+/** The report, how far it has come (stored, received, read, answered), and what happens next. */
+export function SaidPanel({ view: { said, status }, alert }: { view: CheckInView; alert: Pick<Alert, 'countries'> }) {
   const { t } = useTranslation('alert')
   const { locale } = useLocale()
   const now = useNow(30_000)
@@ -50,6 +52,7 @@ export function SaidPanel({ view: { said, status } }: { view: CheckInView }) {
           </span>
         </p>
       )}
+      <NextSteps body={body} hasCome={hasCome} country={body.country ?? alert.countries[0]} />
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import { useKept } from '#src/platform/storage/web-storage.ts'
+
+/** Release numbers, separated by commas. */
+const key = 'abroad.closedAlerts'
+/** Lifted alerts are shown for a day, so older numbers are never asked for. */
+const maxKept = 20
+
+/** The lifted alerts that the citizen has closed. An update of the same alert has another number and is shown again. */
+export function useClosedAlerts(): { has: (number: number) => boolean; close: (number: number) => void } {
+  const { text, put } = useKept(key)
+  const numbers = text?.split(',') ?? []
+  return {
+    has: (number) => numbers.includes(String(number)),
+    close: (number) => put([...numbers, String(number)].slice(-maxKept).join(',')),
+  }
+}
