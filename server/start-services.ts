@@ -100,16 +100,17 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   if (!config.lab && config.smtpUrl === undefined) log.write('warn', 'no mail goes out: a forgotten password stays lost without SMTP_URL')
   const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
   const { streams, streamsPerClient } = connectionShares(config.maxConnections)
+  const alerts = createAlertBoard(database)
+  await alerts.load()
   const chat = createChatListeners({
     database,
     now: Date.now,
     every: everyUnref,
     log,
+    alertNumber: alerts.number,
     maxStreams: streams,
     maxPerClient: streamsPerClient,
   })
-  const alerts = createAlertBoard(database)
-  await alerts.load()
   const app = createApp({
     ...environment,
     config,

@@ -3,7 +3,11 @@ import { createLog } from '#server/log.ts'
 import { createChatListeners, type Listener, type TooMany } from '#server/services/chat/listeners.ts'
 
 /** Listeners whose clock only a test moves. */
-export function createListenersOf(database: Database, now: () => number, limits: { maxStreams?: number; maxPerClient?: number } = {}) {
+export function createListenersOf(
+  database: Database,
+  now: () => number,
+  limits: { maxStreams?: number; maxPerClient?: number; alertNumber?: () => number } = {},
+) {
   const timers = new Map<number, { ms: number; work: () => void }>()
   let made = 0
   const every = (ms: number, work: () => void) => {

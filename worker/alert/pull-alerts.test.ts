@@ -107,6 +107,31 @@ test('as long as nothing was released nothing is asked for; then the files of th
   await engine.close()
 })
 
+test('a page in view learns of a release within 30 seconds without a stream, and a hidden page does not ask', async () => {
+  const { asked, board, engine, numbers, world } = await createDevice()
+  const release = async (number: number) => {
+    board.files.set(number, await first.sign(sampleAlert({ number })))
+    board.latest.set('TH', [number])
+    board.number = number
+  }
+  await engine.chat({ watch: { thread: null } })
+  await world.advance(60_000)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(new Set(asked), 'the same address for everybody in the country').toEqual(new Set(['/api/alert/latest/TH omit']))
+  await release(1)
+  const releasedAt = world.monotonicMs()
+  while ((await numbers())?.[0] !== 1 && world.monotonicMs() - releasedAt < 60_000) await world.advance(500)
+  // Seven seconds are left for caches on the way and for other processes of the service.
+  expect(world.monotonicMs() - releasedAt).toBeLessThanOrEqual(23_000)
+
+  await engine.chat({ watch: null })
+  await world.advance(60_000)
+  asked.length = 0
+  await world.advance(120_000)
+  expect(asked).toEqual([])
+  await engine.close()
+})
+
 test('a file that is forged, of a stranger’s key, of another number, unreadable or older changes nothing; one of the second key counts', async () => {
   const { ask, board, engine, numbers, stored, world } = await createDevice()
   board.files.set(5, await second.sign(sampleAlert({ number: 5 })))

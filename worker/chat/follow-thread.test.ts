@@ -29,6 +29,7 @@ test('a database that breaks off once ends one connection, and not the watch of 
     signal: life.signal,
     connection: { isSlow: () => false },
     onNews: () => undefined,
+    onAlert: () => undefined,
   }
   const watch = createWatch({ ...deps, pull: createChatPull(deps) })
   await watch.follow({ thread: 'th-bangkok-embassy' })
@@ -53,6 +54,7 @@ function watching(fetch: (path: string) => Promise<Response>) {
     signal: life.signal,
     connection: { isSlow: () => false },
     onNews: () => undefined,
+    onAlert: () => undefined,
   }
   return { life, world, watch: createWatch({ ...deps, pull: createChatPull(deps) }) }
 }

@@ -117,4 +117,6 @@ export interface ChatDeps extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'la
   connection: Pick<CoreParts['connection'], 'isSlow'>
   /** The stream says that something is new; `isOwn`: with the citizen, else in the feed. */
   onNews: (news: { isOwn: boolean }) => void
+  /** The number of the last release of an alert, with each news of a stream. */
+  onAlert: (number: number) => void
 }

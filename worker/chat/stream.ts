@@ -31,7 +31,7 @@ interface Listening {
  * Throws `LeaseLost` where the device was emptied, or another tab listens.
  */
 export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listening): Promise<boolean> {
-  const { env, http, diary, language, pull, onNews } = deps
+  const { env, http, diary, language, pull, onNews, onAlert } = deps
   const { account, conversation, guard, signal } = wanted
   const { db } = env
   // What was missed comes in large pages, and a session that ran out comes back with them.
@@ -89,7 +89,9 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
     const messages = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
     if (conversation !== null) await putRun(db, conversation, { messages, place: 'after', isEnd: true })
     const told = events.findLast(({ event }) => event === 'news')
-    return told?.event === 'news' ? heed(told.data) : null
+    if (told?.event !== 'news') return null
+    if (told.data.alert !== undefined) onAlert(told.data.alert)
+    return heed(told.data)
   }
 
   /** What this device has acted on before, it need not ask for again: not with the next start, and not with the next line. */

@@ -39,7 +39,7 @@ export async function createEngine(env: Environment, device?: AlertDevice): Prom
   })
   const { diary, connection, outbox, session: identity } = core
   const probe = createProbe(core)
-  const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }) })
+  const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }), onAlert: (number) => alerts.hear(number) })
   const packs = createPackPull(core)
   const searchIndex = createSearchIndex(core)
   const alerts = createAlerts({ ...core, device, context: context.current })
@@ -97,7 +97,10 @@ export async function createEngine(env: Environment, device?: AlertDevice): Prom
     ...commands,
     ...identity.commands,
     ...outbox.commands,
-    ...chat.commands,
+    chat(wanted) {
+      if ('watch' in wanted) alerts.watch(wanted.watch !== null)
+      return chat.commands.chat(wanted)
+    },
     async close() {
       life.abort()
       sync.stop()

@@ -49,6 +49,8 @@ interface Options {
   now: () => number
   every: (ms: number, work: () => void) => () => void
   log: Log
+  /** The number of the last release of an alert. */
+  alertNumber?: () => number
   pollMs?: number
   maxStreams?: number
   /** From one address or /64. Larger IPv6 networks have a multiple, as in `networkFactors`. */
@@ -61,7 +63,7 @@ interface Options {
  * marks of news, and the sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
  */
 export function createChatListeners(options: Options): ChatListeners {
-  const { database, now, every, log, maxStreams = Infinity, maxPerClient = Infinity } = options
+  const { database, now, every, log, alertNumber = () => 0, maxStreams = Infinity, maxPerClient = Infinity } = options
   const { db } = database
   const listeners = new Set<Listening>()
   let stops: (() => void | Promise<void>)[] = []
@@ -113,6 +115,7 @@ export function createChatListeners(options: Options): ChatListeners {
     const news = await readNews(
       db,
       all.flatMap(({ newsOf }) => newsOf ?? []),
+      alertNumber(),
     )
     const revOf = (one: Listening) => revs.get(one.conversationId ?? '')
     const newsFor = (one: Listening) => news.get(one.newsOf ?? '')

@@ -4,8 +4,11 @@ import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { readCounter } from '#server/services/content/counter.ts'
 
-/** The marks of what there is to hear, by account. What citizens say about items (likes, registrations) moves no mark of the feed. */
-export async function readNews(db: Db, accountIds: readonly string[]): Promise<Map<string, News>> {
+/**
+ * The marks of what is new, by account. Likes and registrations move no mark of the feed. `alert`: the number of the last release, 0 before the
+ * first.
+ */
+export async function readNews(db: Db, accountIds: readonly string[], alert: number): Promise<Map<string, News>> {
   if (accountIds.length === 0) return new Map()
   const feed = String((await readCounter(db)).shapeSeq)
   const rows = await rowsOf<{ id: string; own: string }>(
@@ -18,9 +21,9 @@ export async function readNews(db: Db, accountIds: readonly string[]): Promise<M
         (select concat(count(*), '-', max(created_at)) from notifications where account_id = account.id)) as own
     from unnest(${sql.param([...new Set(accountIds)])}::text[]) as account (id)`,
   )
-  return new Map(rows.map(({ id, own }) => [id, { own, feed }]))
+  return new Map(rows.map(({ id, own }) => [id, { own, feed, ...(alert > 0 && { alert }) }]))
 }
 
 export function isSame(one: News | undefined, other: News | undefined): boolean {
-  return one?.own === other?.own && one?.feed === other?.feed
+  return one?.own === other?.own && one?.feed === other?.feed && one?.alert === other?.alert
 }

@@ -21,7 +21,7 @@ const signatureLivesMs = 15 * 60_000
 
 /** Between a citizen and a representation: what is said is a write like others, what is heard is a list by number or a stream of it. */
 export function chatRoutes(deps: Deps): Hono {
-  const { cache, chat, config, database, log, newId, now, random, reference, signer } = deps
+  const { cache, alerts, chat, config, database, log, newId, now, random, reference, signer } = deps
   const { db } = database
   const answerOnce = createAnswerOnce(deps)
 
@@ -86,11 +86,15 @@ export function chatRoutes(deps: Deps): Hono {
         if (listener === 'process') return problem(c, 'abroad:unavailable', waitAWhile())
         const last = c.req.header('Last-Event-ID')
         const from = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : after
-        return c.body(eventStream({ db, listener, conversationId, accountId, wantsNews, after: from, log }), 200, {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'X-Accel-Buffering': 'no',
-        })
+        return c.body(
+          eventStream({ db, listener, conversationId, accountId, wantsNews, alertNumber: alerts.number, after: from, log }),
+          200,
+          {
+            'Content-Type': 'text/event-stream; charset=utf-8',
+            'Cache-Control': 'no-store',
+            'X-Accel-Buffering': 'no',
+          },
+        )
       })
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { News } from '#contract/contact/chat.ts'
 import type { Listen } from '#server/database/listen.ts'
+import { sessions } from '#server/database/schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -194,6 +195,37 @@ describeOnDatabases('the event stream', (fresh) => {
     expect(await rest()).toBe(true)
   })
 
+  test('a stream of news names a release at the next look, two seconds later at most', async () => {
+    const { db, database, accountId, clock } = await world()
+    let number = 0
+    const alertNumber = () => number
+    const { chat, tick } = createListenersOf(database, () => clock.now, { alertNumber })
+    const listener = accepted(chat.add({ newsOf: accountId, accountId, sessionHash: await sessionOf(db) }))
+    const log = createLog({ now: () => clock.now, print: () => {} })
+    const stream = eventStream({
+      db,
+      listener,
+      conversationId: undefined,
+      accountId,
+      wantsNews: true,
+      alertNumber,
+      after: 0,
+      log,
+    }).getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    const until = async (part: string) => {
+      while (!text.includes(part)) text += decoder.decode((await stream.read()).value)
+    }
+    await until('event: news')
+    expect(text).not.toContain('"alert"')
+    number = 7
+    tick('poll')
+    await until('"alert":7')
+    expect(text.match(/event: news/g)).toHaveLength(2)
+    await Promise.all([stream.cancel(), chat.close()])
+  })
+
   test('a listener that does not read holds one batch, and nobody else waits for it', async () => {
     const { browser, id, db, database, accountId, clock } = await world()
     await db.execute(sql`insert into messages (conversation_id, seq, id, sender, text, sent_at)
@@ -203,7 +235,16 @@ describeOnDatabases('the event stream', (fresh) => {
     const listener = accepted(chat.add({ conversationId: id, accountId, sessionHash: 'slow' }))
     const counted = countReads(db)
     const log = createLog({ now: () => clock.now, print: () => {} })
-    const slow = eventStream({ db: counted.db, listener, conversationId: id, accountId, wantsNews: false, after: 0, log }).getReader()
+    const slow = eventStream({
+      db: counted.db,
+      listener,
+      conversationId: id,
+      accountId,
+      wantsNews: false,
+      alertNumber: () => 0,
+      after: 0,
+      log,
+    }).getReader()
     const decoder = new TextDecoder()
     let text = decoder.decode((await slow.read()).value)
 
@@ -230,4 +271,9 @@ function countReads(db: Db): { db: Db; reads: () => number } {
     },
   })
   return { db: counted, reads: () => reads }
+}
+
+async function sessionOf(db: Db): Promise<string> {
+  const [session] = await db.select({ hash: sessions.tokenHash }).from(sessions)
+  return session?.hash ?? ''
 }

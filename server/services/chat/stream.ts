@@ -18,6 +18,8 @@ interface StreamOptions {
   conversationId: string | undefined
   accountId: string
   wantsNews: boolean
+  /** The number of the last release of an alert. */
+  alertNumber: () => number
   /** Number of the last message that the client has. */
   after: number
   log: Log
@@ -28,7 +30,16 @@ interface StreamOptions {
  * one sent, so none is missing and none comes twice, whatever woke the stream and however often. It reads only when the client takes: a
  * slow line holds one batch of messages here and no more.
  */
-export function eventStream({ db, listener, conversationId, accountId, wantsNews, after, log }: StreamOptions): ReadableStream<Uint8Array> {
+export function eventStream({
+  db,
+  listener,
+  conversationId,
+  accountId,
+  wantsNews,
+  alertNumber,
+  after,
+  log,
+}: StreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const chunks = produce()
 
@@ -53,7 +64,7 @@ export function eventStream({ db, listener, conversationId, accountId, wantsNews
         if (conversation.rev !== rev) yield eventText({ event: 'conversation', data: conversationOf(conversation) })
         rev = conversation.rev
       }
-      const news = wantsNews ? (await readNews(db, [accountId])).get(accountId) : undefined
+      const news = wantsNews ? (await readNews(db, [accountId], alertNumber())).get(accountId) : undefined
       if (news && !isSame(news, told)) yield eventText({ event: 'news', data: news })
       told = news
       let why = await listener.next()
