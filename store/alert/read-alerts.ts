@@ -29,30 +29,41 @@ export const alertsCache = { name: 'abroad-alerts', address: '/alerts' } as cons
 
 const locatedForMs = 24 * 3_600_000
 
-/** Where the citizen had the device located within a day, of residence, chosen, of the own representations: the likeliest to be where they are first. In one transaction with its caller's reads. */
+/**
+ * The countries that matter to the citizen, the likeliest to be where they are first: where they located the device within a day, of residence,
+ * chosen, of their representations, and of the packs on the device, which people download before a trip. In one transaction with its caller's reads.
+ */
 export function alertCountries(
-  db: Pick<AbroadDatabase, 'transaction' | 'session' | 'profiles' | 'settings'>,
+  db: Pick<AbroadDatabase, 'transaction' | 'session' | 'profiles' | 'settings' | 'manifests'>,
   { chosen, now }: { chosen: string | null; now: number },
 ): PromiseLike<string[]> {
-  return db.transaction('r', [db.session, db.profiles, db.settings], async () => {
+  return db.transaction('r', [db.session, db.profiles, db.settings, db.manifests], async () => {
     const credentials = await db.session.get('credentials')
     const account = credentials?.key === 'credentials' ? credentials.profileId : undefined
     const profile = account === undefined ? undefined : (await db.profiles.get(account))?.profile
     const located = (await db.settings.get(locatedCountryKey))?.value as { iso2: string; at: number } | undefined
     const isHere = located && Math.abs(now - located.at) < locatedForMs
+    const packs = await packCountries(db)
     const all = [
       isHere ? located.iso2 : null,
       profile?.countryOfResidence,
       chosen,
       ...(profile?.representations ?? []).map((one) => one.countryIsoCode),
+      ...packs,
     ]
     return [...new Set(all.flatMap((code) => (code ? [code.toUpperCase()] : [])))]
   })
 }
 
+/** Of the packs on the device, each once. */
+export async function packCountries(db: Pick<AbroadDatabase, 'manifests'>): Promise<string[]> {
+  const keys = (await db.manifests.toCollection().primaryKeys()) as unknown as [country: string, language: string][]
+  return [...new Set(keys.map(([country]) => country))]
+}
+
 /** What is stored, with the countries as they are now. Null: nothing was ever stored. */
 export function readAlerts(db: AbroadDatabase, wanted: { chosen: string | null; now: number }): PromiseLike<HeldAlerts | null> {
-  return db.transaction('r', [db.connection, db.resources, db.session, db.profiles, db.settings], async () => {
+  return db.transaction('r', [db.connection, db.resources, db.session, db.profiles, db.settings, db.manifests], async () => {
     const row = await db.resources.get(resourceKeys.alerts)
     if (!row) return null
     const stored = row.value as StoredAlerts

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardLimits, type CardEntries, useCardEntries } from '#src/data/contact/card-entries.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
+import { useFollowedCountries } from '#src/data/guide/followed-countries.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useProfile } from '#src/data/session/session.ts'
@@ -13,6 +14,7 @@ import { Skeleton } from '#src/screen/skeleton.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
 import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
 import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
+import { Select } from '#src/ui/forms/select.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { type CardContent, cardContent, cardText } from './card-content.ts'
@@ -26,7 +28,9 @@ export function CardScreen() {
   const { date, language } = useFormat()
   const now = useNow()
   const profile = useProfile()
-  const emergency = useEmergency()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const followed = useFollowedCountries()
+  const emergency = useEmergency(chosen ?? undefined)
   const main = useMainRepresentation()
   const { entries, isUnstored, put } = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
   if (!emergency || !main) {
@@ -37,12 +41,27 @@ export function CardScreen() {
     )
   }
   const { country, helpline } = emergency
-  const parts = { entries, country, representation: main.representation, helpline: helpline ?? helplineNumbers, language }
+  const parts = {
+    entries,
+    country,
+    representation: chosen === null ? main.representation : emergency.representation,
+    helpline: helpline ?? helplineNumbers,
+    language,
+  }
   const card = cardContent({ ...parts, date: date(new Date(now).toISOString()) }, t, contact)
   return (
     <Screen title={t('title')} parent="contactOverview">
       <div className="contact card-screen">
         <p>{t('lead')}</p>
+        {followed.length > 1 && (
+          <Field label={t('country')} hint={t('countryHint')}>
+            <Select
+              options={followed.map(({ iso2, names }) => ({ value: iso2, label: names[language] }))}
+              value={country?.iso2 ?? ''}
+              onChange={(iso2) => setChosen(iso2 === followed[0]?.iso2 ? null : iso2)}
+            />
+          </Field>
+        )}
         <Entries entries={entries} onChange={put} />
         {isUnstored && <NotStored />}
         <Section title={t('preview')}>

@@ -16,6 +16,7 @@ import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { PlaceFinder } from '#src/screen/places/place-finder.tsx'
 import { NearestPost } from '#src/screen/places/nearest-post.tsx'
+import { FollowedPlaces } from '#src/features/guide/emergency/followed-places.tsx'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
 import { TopicRows } from '#src/features/guide/topic-rows.tsx'
@@ -57,6 +58,7 @@ export function EmergencyScreen() {
               home={home && home.iso2 !== country?.iso2 ? home.names[language] : null}
               onVisit={(iso2) => setVisited(iso2 === home?.iso2 ? null : iso2)}
             />
+            <FollowedPlaces shown={country?.iso2 ?? null} onVisit={(iso2) => setVisited(iso2 === home?.iso2 ? null : iso2)} />
             <Content view={shown} />
             <WayToAlerts />
             {/* Without topics there is nothing to print, and they would push it down. */}
