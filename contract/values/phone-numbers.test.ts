@@ -3,7 +3,8 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { type CountryCode, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
 import { describe, expect, test } from 'vitest'
 import { findPhones, formatPhone, phonesMeant, readPhone, readTypedPhone, tidiedPhone } from './phone-numbers.ts'
-import { plainSigns, telAddress } from './plain-signs.ts'
+import { plainSigns } from './plain-signs.ts'
+import { telAddress } from './tel-address.ts'
 
 const numbersIn = (text: string, country?: string) => findPhones(text, country).map(({ number }) => number)
 

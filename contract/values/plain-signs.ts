@@ -34,10 +34,3 @@ export function plainSigns(text: string): string {
 export function isBlank(text: string): boolean {
   return withoutInvisible(text).trim() === ''
 }
-
-/** The link that dials a number: the digits that are shown and no others. */
-export function telAddress(phone: string): string {
-  return `tel:${plainSigns(phone)
-    .replaceAll(/[^\d+#*]/g, '')
-    .replaceAll('#', '%23')}`
-}

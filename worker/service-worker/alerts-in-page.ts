@@ -2,7 +2,6 @@ import type { Alert } from '#contract/alert/alert.ts'
 import { callsOf } from '#contract/alert/calls.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { telAddress } from '#contract/values/plain-signs.ts'
 import { alertsCache, type HeldAlerts } from '#store/alert/read-alerts.ts'
 import { shownAlerts } from '#store/alert/shown-alerts.ts'
 
@@ -35,7 +34,7 @@ export async function withAlerts(page: Response, { language, now }: Reader, cach
     const steps = text.steps.map(
       (step) =>
         `<li>${escape(step.text)}${callsOf(step)
-          .map((call) => ` <a href=${telAddress(call)}>${escape(call)}</a>`)
+          .map((call) => ` <a href=tel:${escape(call)}>${escape(call)}</a>`)
           .join('')}</li>`,
     )
     return `<section lang=${found}><p>${escape(about)}</p><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`

@@ -1,6 +1,6 @@
 import type { Article, EmergencyTier, Helpline } from '#contract/guide/guide.ts'
 import type { ByLanguage, Language } from '#contract/values/languages.ts'
-import { telAddress } from '#contract/values/plain-signs.ts'
+import { telAddress } from '#contract/values/tel-address.ts'
 import type { Inline, Step } from '#contract/values/rich-text.ts'
 import { emergencyPageStyle } from './emergency-page-style.ts'
 import { pageWords } from './emergency-page-words.ts'

@@ -1,6 +1,6 @@
 import { knownTimeZone } from '#contract/values/time-zone.ts'
 
-export { telAddress } from '#contract/values/plain-signs.ts'
+export { telAddress } from '#contract/values/tel-address.ts'
 
 /**
  * Dates, ages and amounts in words. Pure: the language comes in as a BCP 47 tag, the clock as a number. In a time zone that the browser does not
