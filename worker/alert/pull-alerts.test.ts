@@ -101,7 +101,7 @@ test('as long as nothing was released nothing is asked for; then the files of th
     isAskedForAll: true,
   })
   expect(await readAlerts(world.db, { chosen: 'FR', now: 0 }), 'chosen without a line').toMatchObject({
-    countries: ['FR'],
+    countries: ['FR', 'TH'],
     isAskedForAll: false,
   })
   await engine.close()
