@@ -58,7 +58,7 @@ function AlertLine({ shown, now }: { shown: ShownAlert; now: number }) {
         <b lang={language}>{text.title}</b>
         {!isOver && <span className="hidden-text">. {[times.released, times.nextWord].filter(Boolean).join('. ')}</span>}
       </span>
-      <Icon name="chevron-right" size={20} />
+      {!isOver && <Icon name="chevron-right" size={20} />}
     </SomeLink>
   )
 }
