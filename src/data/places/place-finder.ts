@@ -4,7 +4,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 
-export type { PlaceFinder, PlaceMatch } from '#contract/places/place-finder.ts'
+export type { PlaceFinder } from '#contract/places/place-finder.ts'
 
 type Reference = NonNullable<ReturnType<typeof useReference>>
 
