@@ -11,15 +11,23 @@ let copies = 0
 /** The database as it is now, to be put back later over whatever was written since. */
 async function copyOf({ db }: Database) {
   copies += 1
-  const tables = await rowsOf<{ name: string }>(db, sql`select tablename as name from pg_tables where schemaname = current_schema()`)
-  const both = tables.map(({ name }) => ({ table: sql.identifier(name), copy: sql.identifier(`copy_${copies}_${name}`) }))
+  const tables = await rowsOf<{ name: string; columns: string }>(
+    db,
+    sql`select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+      where table_schema = current_schema() and is_generated = 'NEVER' group by 1`,
+  )
+  const both = tables.map(({ name, columns }) => ({
+    table: sql.identifier(name),
+    columns: sql.raw(columns),
+    copy: sql.identifier(`copy_${copies}_${name}`),
+  }))
   for (const { table, copy } of both) await db.execute(sql`create temporary table ${copy} as select * from ${table}`)
   return () =>
     db.transaction(async (tx) => {
-      // As `pg_restore` does it: no trigger hears of it.
+      // Like `pg_restore`: no trigger runs.
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const { table } of both) await tx.execute(sql`delete from ${table}`)
-      for (const { table, copy } of both) await tx.execute(sql`insert into ${table} select * from ${copy}`)
+      for (const { table, columns, copy } of both) await tx.execute(sql`insert into ${table} (${columns}) select ${columns} from ${copy}`)
     })
 }
 

@@ -88,9 +88,15 @@ export async function openSimulationDatabase(url: string | null, outstanding: Ou
     database,
     async keepAsTemplate() {
       const { rows } = await query(
-        `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations' order by 1`,
+        `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
+          where table_schema = 'public' and table_name <> 'migrations' and is_generated = 'NEVER' group by 1 order by 1`,
       )
-      const names = inOrderOfReferences((rows as { name: string }[]).map(({ name }) => name))
+      const columnsOf = new Map((rows as { name: string; columns: string }[]).map(({ name, columns }) => [name, columns]))
+      const names = inOrderOfReferences([...columnsOf.keys()])
+      const refill = (name: string) => {
+        const columns = columnsOf.get(name)
+        return `delete from ${name}; insert into ${name} (${columns}) select ${columns} from template.${name};`
+      }
       // As a world begins, so it numbers: whatever other worlds this process has played.
       const sequences = await query(
         `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
@@ -101,7 +107,7 @@ export async function openSimulationDatabase(url: string | null, outstanding: Ou
         ${names.map((name) => `create table template.${name} as select * from public.${name};`).join('\n')}
         create or replace function restore_template() returns void language plpgsql as $$ begin
           set local session_replication_role = replica;
-          ${names.map((name) => `delete from ${name}; insert into ${name} select * from template.${name};`).join('\n')}
+          ${names.map(refill).join('\n')}
           set local session_replication_role = origin;
           delete from audit;
           ${(sequences.rows as { name: string; last: string | null }[]).map(setSequence).join('\n')}
