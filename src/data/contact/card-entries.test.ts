@@ -10,12 +10,15 @@ const entries = {
   ],
 }
 
-test('what was typed comes back as it was', () => {
-  expect(cardEntriesIn(JSON.stringify(entries))).toEqual(entries)
-})
+test.each([entries, { ...entries, name: 'x'.repeat(61) }])(
+  'entries are read as they were typed, also if they are too long: %j',
+  (typed) => {
+    expect(cardEntriesIn(JSON.stringify(typed))).toEqual(typed)
+  },
+)
 
-test.each([null, '', 'x', '[]', JSON.stringify({ ...entries, contacts: [] }), JSON.stringify({ ...entries, name: 'x'.repeat(61) })])(
-  'what stands there and is no card’s counts as none: %j',
+test.each([null, '', 'x', '[]', JSON.stringify({ ...entries, contacts: [] })])(
+  'stored text that is not a card counts as none: %j',
   (stored) => {
     expect(cardEntriesIn(stored)).toBe(null)
   },

@@ -15,11 +15,11 @@ export const eventsCall = 'GET /api/chat/events'
 let made = 0
 const newId = () => `desk-${(made += 1)}`
 
-/** What the desk does in the account's conversation. */
+/** Acts for the desk on a page that shows the account's whole conversation. */
 export async function deskDoes(services: Services, accountId: string, action: DeskAction): Promise<void> {
   const { db, clock } = services
   const [row] = await db.select().from(conversations).where(eq(conversations.accountId, accountId))
-  await db.transaction((tx) => act(tx, { id: row?.id ?? '', accountId, action, now: clock.now, newId }))
+  await db.transaction((tx) => act(tx, { id: row?.id ?? '', accountId, action, shown: row?.seq, now: clock.now, newId }))
 }
 export const answer = (services: Services, accountId: string, text: string) => deskDoes(services, accountId, { kind: 'answer', text })
 
