@@ -34,21 +34,21 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '130 kB',
+    limit: '130.4 kB',
     gzip: true,
   },
-  { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.8 kB', gzip: true },
+  { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.9 kB', gzip: true },
   // Of a screen beyond the first: what several share, what forms share, and its area's.
-  { name: 'Styles of all screens', path: at(named(/\.css$/)), limit: '22.9 kB', gzip: true },
+  { name: 'Styles of all screens', path: at(named(/\.css$/)), limit: '23.3 kB', gzip: true },
   { name: 'Fonts', path: at(named(/\.woff2$/)), limit: '24.5 kB', brotli: false, gzip: false },
   // The outbox, its folding and its migrations among it; comes beside the first screen, which does not wait for it.
-  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '83.4 kB', gzip: true },
+  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '84.2 kB', gzip: true },
   // What each navigation evaluates.
-  { name: 'Service worker', path: at(['sw.js']), limit: '14 kB', gzip: true },
+  { name: 'Service worker', path: at(['sw.js']), limit: '14.1 kB', gzip: true },
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64.8 kB', gzip: true },
   // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
-  { name: 'Core of the first visit', path: at(core), limit: '341.2 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '342.4 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
-  { name: 'Precached in all', path: at(precached), limit: '2.77 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.785 MB', brotli: false, gzip: false },
 ]
