@@ -212,7 +212,7 @@ test('what never comes is not asked for without end between rounds', async () =>
   await engine.close()
 })
 
-test('another country that is chosen is asked for, though nothing new was released', async () => {
+test('the alerts of a newly chosen country are fetched even if no new alert was released', async () => {
   const { board, ask, engine, numbers, stored, world } = await createDevice()
   board.latest.set('TH', [1])
   board.latest.set('FR', [2])
@@ -222,7 +222,7 @@ test('another country that is chosen is asked for, though nothing new was releas
   await ask()
   expect(await numbers()).toEqual([1])
   await engine.setContext({ language: 'en', country: 'FR', build: 'test' })
-  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries)).toEqual(['FR'])
+  await expect.poll(async () => (await world.advance(1_000), (await stored())?.countries)).toEqual(['FR', 'TH'])
   expect(await numbers()).toEqual([1, 2])
   await engine.close()
 })
