@@ -79,6 +79,7 @@ export default defineConfig({
           name: 'components',
           ...everywhere,
           include: ['src/**/*.test.tsx'],
+          setupFiles: [...everywhere.setupFiles, 'tests/setup/unmount-components.ts'],
           // After the others: beside them there would be twice as many workers as cores.
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/setup/require-chromium.ts'],

@@ -16,3 +16,8 @@ test('signs that turn the direction of what follows are taken out of texts and n
   expect(name('An\u202Ena').output).toEqual({ firstName: 'Anna' })
   expect(name(turns).success).toBe(false)
 })
+
+test('replaces lone surrogates, which PostgreSQL cannot read in JSON, and keeps pairs', () => {
+  expect(v.parse(plainText(30), '\uD83D help \uDE80')).toBe('\uFFFD help \uFFFD')
+  expect(v.parse(plainText(30), '🚀')).toBe('🚀')
+})

@@ -3,10 +3,16 @@ import * as v from 'valibot'
 /** Turn the direction of what stands behind them: a text could be shown as another one. Marks that Arabic and Hebrew need are not among them. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/gu
 
-/** Phones put such signs around numbers that are copied from their contacts: they are taken out, and nobody is refused for what nobody sees. */
-export const withoutTurns = v.transform((text: string) => text.replaceAll(turnsDirection, ''))
+/** Half of a character. A text that was cut between both halves has one; PostgreSQL reads no JSON that contains it. */
+const loneSurrogate = /\p{Surrogate}/gu
 
-/** What people write, as it is; only the zero byte is no text, and no database takes it. */
+/**
+ * Removes direction marks, which phones put around numbers that are copied from their contacts, and replaces lone surrogates. Both are invisible to
+ * the sender, so neither is a reason to refuse a text.
+ */
+export const withoutTurns = v.transform((text: string) => text.replaceAll(turnsDirection, '').replaceAll(loneSurrogate, '\uFFFD'))
+
+/** Any text but the zero byte, which PostgreSQL cannot store. */
 export function plainText(maxLength: number) {
   return v.pipe(
     v.string(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdirSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -149,4 +150,20 @@ test('a database that takes no writes is told in a sentence, and so is why it ma
     await expect(migrate(database, { now: () => noon, newId: () => 'epoch' }, { isCheck })).rejects.toThrow(
       'it is read-only: a recovery waits',
     )
+})
+
+describeOnDatabases('a database with check-ins that PostgreSQL cannot read as JSON', (fresh) => {
+  test('has its lone surrogates replaced before their facts become columns', async () => {
+    const { db } = await fresh()
+    const migration = readFileSync(new URL('migrations/0019-check-in-lists.sql', import.meta.url), 'utf8')
+    const repair = /^update check_ins set body = [^;]+;/m.exec(migration)?.[0] ?? ''
+    const text = String.raw`\ud83d` + '\uD83D\uD83D 🚀 \\\uDE80'
+    const rows = await db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table check_ins (body text) on commit drop`)
+      await tx.execute(sql`insert into check_ins values (${JSON.stringify({ text })})`)
+      await tx.execute(sql.raw(repair))
+      return rowsOf<{ text: string }>(tx, sql`select body::json ->> 'text' as text from check_ins`)
+    })
+    expect(rows).toEqual([{ text: String.raw`\ud83d` + '\uFFFD\uFFFD 🚀 \\\uFFFD' }])
+  })
 })

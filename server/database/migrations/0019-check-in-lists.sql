@@ -1,5 +1,9 @@
 -- The desk's lists, counts and search of check-ins, in time that does not grow with how many there are.
 
+-- Lone surrogates, which a text cut inside a character has, are escaped in the body; PostgreSQL cannot read such JSON.
+update check_ins set body = regexp_replace(body, '(?<!\\)((?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}', '\1' || chr(65533), 'g')
+where body like '%\\ud%';
+
 -- The facts by which check-ins are listed and counted, taken from `body`.
 alter table check_ins
   add column state text collate "C" generated always as (body::json ->> 'state') stored,
