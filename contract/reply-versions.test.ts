@@ -69,7 +69,7 @@ test('a stored schema that changed has a number of its own', () => {
       ],
       "appointments": [
         2,
-        "00756038",
+        "3cfe4f84",
       ],
       "conversations": [
         1,
