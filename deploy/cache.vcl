@@ -29,7 +29,7 @@ sub vcl_recv {
     unset req.http.Cookie;
     unset req.http.Authorization;
     unset req.http.Abroad-Account;
-    # A parameter that the services do not read would be one more copy of the same reply.
+    # A parameter that the services do not read would only cache the same reply again.
     if (req.url ~ "^/(assets/|api/guide/(emergency|sitemap|available-countries)|api/alert/|api/representation/)") {
       set req.url = regsub(req.url, "\?.*$", "");
     } else {

@@ -60,7 +60,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a failure of ours is a 500 without its inside, which the log gets', async () => {
+  test('an internal failure is a 500 without details, which are logged', async () => {
     const broken = createTestApp()
     const reply = await broken.app.request('/api/content/content-entries')
     expect([reply.status, await reply.json()]).toEqual([500, { type: 'about:blank', title: 'The service failed', status: 500 }])
@@ -107,7 +107,7 @@ describe('for whoever watches the machine', () => {
       remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } },
     )
 
-  test('the counts are shown on this machine, and to nobody who comes through a proxy or over the network', async () => {
+  test('the metrics are shown on this machine only, not through a proxy or over the network', async () => {
     for (const [name, value] of [
       ['X-Forwarded-For', '203.0.113.5'],
       ['Forwarded', 'for=x'],
@@ -120,7 +120,7 @@ describe('for whoever watches the machine', () => {
     for (const address of [undefined, '127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics({}, address)).status).toBe(500)
   })
 
-  test('the counts are hidden from a request with the header in which the proxy names the caller', async () => {
+  test('the metrics are hidden from requests with the caller’s address header', async () => {
     const parts = createTestApp({ config: testConfig({ LAB: '0', DEMO: '0', CLIENT_ADDRESS_HEADER: 'X-Client-Address' }) })
     const get = (headers: Record<string, string>) =>
       parts.app.request('http://localhost:4173/metrics', { headers }, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
@@ -219,7 +219,7 @@ describe('with CORS_ORIGINS', () => {
       }
   })
 
-  test('without it no reply to our own page does', async () => {
+  test('without CORS_ORIGINS, replies to our own pages do not vary by Origin', async () => {
     const { app: own } = createTestApp()
     expect((await own.request('/api/ping')).headers.get('Vary') ?? '').not.toContain('Origin')
   })

@@ -41,7 +41,7 @@ const codesOf: Record<string, string> = {
   Q7835: 'UA RU',
 }
 
-/** Codes of country-coder that ISO only reserves, with the country or territory they are part of. */
+/** Codes in country-coder that ISO only reserves, each with its country or territory. */
 const partOf: Record<string, string> = { FX: 'FR', CP: 'FR', IC: 'ES', AC: 'SH', TA: 'SH', DG: 'IO', CQ: 'GG' }
 
 /** Western Sahara by its colonial borders; country-coder gives Morocco what Morocco controls. */
@@ -57,7 +57,7 @@ const westernSahara = [
 ]
 
 /**
- * The borders that the app looks up positions in without a network, from @rapideditor/country-coder (ISC licence, with the packages in
+ * The borders by which the app locates positions offline, from @rapideditor/country-coder (ISC licence, with the packages in
  * licences.txt). Rounded to a thousandth of a degree, about 100 m.
  */
 export function buildBorderFile(): BorderFile {
@@ -66,7 +66,7 @@ export function buildBorderFile(): BorderFile {
     const { iso1A2, country, wikidata } = properties
     const code = iso1A2 ?? country
     const codes = codesOf[wikidata] ?? (code === undefined ? undefined : (partOf[code] ?? code))
-    // Without a geometry it is a group of others; without a code it is land that nobody claims.
+    // A feature without a geometry is a group of others; one without a code is unclaimed land.
     if (!geometry || codes === undefined) return []
     return [[codes, geometry.coordinates.flat().map(stepsOf)] as const]
   })

@@ -153,7 +153,7 @@ function findDemoOnRealInstallation(set: v.InferOutput<typeof Environment>): str
   return `${name}=1 is for trying the product out and is refused together with ${why}; remove ${name} or ${real}`
 }
 
-/** As `pg` reads it: the parameter `host` comes before the host of the address, and a path is a socket. */
+/** As `pg` reads it: the parameter `host` overrides the host of the address, and a path is a socket. */
 function isOnThisMachine(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false
   const url = new URL(databaseUrl)

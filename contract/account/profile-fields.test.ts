@@ -18,19 +18,19 @@ test('profileFields lists every field of a profile body', () => {
   expect(new Set<string>(profileFields)).toEqual(new Set(Object.keys(ProfileBody.entries)))
 })
 
-test('a change without a base is about every field', () => {
+test('a change without a base covers every field', () => {
   expect(fieldsOf(body)).toEqual(profileFields)
   expect(changesOf(body)).toEqual(body)
 })
 
-test('a change with a base is about the fields that its base names', () => {
+test('a change with a base covers only the fields of its base', () => {
   const change = { ...body, base: baseOf({ ...body, rev: 4, firstName: null }, ['representations', 'firstName']) }
   expect(change.base).toEqual({ rev: 4, was: { firstName: null, representations: [main] } })
   expect(fieldsOf(change)).toEqual(['firstName', 'representations'])
   expect(changesOf(change)).toEqual({ firstName: 'Anna', representations: [main] })
 })
 
-test('representations are the same in any order of the list and whatever is called original', () => {
+test('representations are compared regardless of list order and of which are original', () => {
   const listed = { representations: [{ ...other, isOriginalCombination: false }, main] }
   expect(isSameField('representations', { representations: [main, other] }, listed)).toBe(true)
   expect(isSameField('representations', { representations: [main] }, listed)).toBe(false)

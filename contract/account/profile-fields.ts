@@ -14,15 +14,14 @@ export const profileFields = [
   'representations',
 ] as const satisfies readonly ProfileField[]
 
-/** The name in `GET /api/ping` of a service that reads `base`. */
+/** The name by which `GET /api/ping` announces support for `base`. */
 export const profileFieldsExtension = 'profileFields'
 
-/** The fields that a change is about: those of its base, or all of them. */
+/** The fields that a change covers: those of its base, or all of them. */
 export function fieldsOf({ base }: Pick<ProfileChange, 'base'>): readonly ProfileField[] {
   return base ? profileFields.filter((field) => field in base.was) : profileFields
 }
 
-/** The changed fields alone. */
 export function changesOf(change: ProfileChange): Partial<ProfileBody> {
   return fieldsFrom(change, fieldsOf(change))
 }
@@ -32,12 +31,12 @@ export function isSameField(field: ProfileField, one: Partial<HeldFields>, other
   return nameOfAll(one.representations ?? []) === nameOfAll(other.representations ?? [])
 }
 
-/** The base of a change of these fields, made on a profile as the citizen saw it. */
+/** The base of a change of these fields. `seen`: the profile that the citizen saw. */
 export function baseOf(seen: HeldFields & Pick<Profile, 'rev'>, fields: readonly ProfileField[]): ProfileBase {
   return { rev: seen.rev, was: fieldsFrom(seen, fields) }
 }
 
-/** The service decides which combinations are original, so that says nothing about a change. */
+/** Ignores which combinations are original: the service decides that. */
 function nameOfAll(entries: readonly RepresentationEntry[]): string {
   const ordered = entries.toSorted((a, b) => Number(b.isMainRepresentation) - Number(a.isMainRepresentation) || a.index - b.index)
   return JSON.stringify(ordered.map(({ id, countryIsoCode, isMainRepresentation }) => [id, countryIsoCode, isMainRepresentation]))

@@ -13,7 +13,7 @@ export const maxNameLength = 100
 const Name = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), v.maxLength(maxNameLength), v.regex(/^[^\p{Cc}\p{Cs}]+$/u))
 
 /**
- * E.164, or a number typed on a device that had no rules of the countries: the calling code, a space, and what was typed, for example "+66 081 234 5678".
+ * E.164, or a number typed before the numbering rules were loaded: the calling code, a space, and the input, for example "+66 081 234 5678".
  * The service stores E.164.
  */
 const MobilePhone = v.pipe(v.string(), v.transform(plainSigns), v.regex(/^\+[1-9][\d ()./+-]{4,48}$/))
@@ -49,7 +49,7 @@ export const ProfileBody = v.object({
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
 
-/** The fields of the profile as they were, null while the citizen has not filled them in. */
+/** The former values of the profile's fields; null for a field that was empty. */
 const FormerFields = v.partial(
   v.object({
     salutation: v.nullable(Salutation),
@@ -62,14 +62,14 @@ const FormerFields = v.partial(
   }),
 )
 /**
- * What a change of the profile was made on: the revision that the device had, and for each changed field the value that the citizen saw before.
+ * The base of a profile change: the device's revision and, for each changed field, the value that the citizen saw.
  * Fields without an entry in `was` are not changed.
  */
 export const ProfileBase = v.object({ rev: v.pipe(v.number(), v.integer(), v.minValue(0)), was: FormerFields })
 export type ProfileBase = v.InferOutput<typeof ProfileBase>
 
 /**
- * With `base` (an extension, announced as `profileFields`) only the fields in `base.was` are written, and a field that has another value by now is
+ * With `base` (an extension, announced as `profileFields`) only the fields in `base.was` are written, and a field that has changed elsewhere is
  * refused with `abroad:changed-elsewhere`. Without it every field is replaced.
  */
 export const ProfileChange = v.object({ ...ProfileBody.entries, base: v.optional(ProfileBase) })

@@ -12,7 +12,7 @@ const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.minLength(1),
 const CalledNumber = v.pipe(v.string(), v.regex(/^\+\d{6,15}$/))
 
 /**
- * Plain text: `what` in paragraphs, apart by an empty line. `area`: which part of the countries. `call`: the first number in the step, in E.164; `calls`:
+ * Plain text; empty lines separate the paragraphs of `what`. `area`: which part of the countries. `call`: the first number in the step, in E.164; `calls`:
  * all of them, if there are several.
  */
 export const AlertText = v.object({

@@ -10,8 +10,8 @@ export const checkInLimits = { people: 99, text: 300, name: 80, phone: 60 } as c
 const line = (maxLength: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxLength))
 
 /**
- * As people write it in a hurry, or copy it: with or without a country's code, an extension, words or a second number. Who reads it finds the numbers in
- * it (`phone-numbers.ts`); only what cannot hold one is refused.
+ * Free text, as people type or paste it: with or without a country code, an extension, words or a second number. `phone-numbers.ts` finds the
+ * numbers in it; only a text that cannot hold one is refused.
  */
 export const PhoneAsWritten = v.pipe(
   v.string(),
@@ -22,7 +22,7 @@ export const PhoneAsWritten = v.pipe(
 const minPhoneDigits = 5
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '').length
 
-/** Why a number that was written cannot be sent; null if it can. */
+/** Why the number cannot be sent; null if it can. */
 export function phoneFlaw(text: string): 'none' | 'too-short' | 'too-long' | null {
   const plain = plainSigns(text).trim()
   if (plain.length > checkInLimits.phone) return 'too-long'

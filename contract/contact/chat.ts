@@ -116,8 +116,8 @@ export const sendMessage = defineCall({
 
 /**
  * Marks of what there is to hear: each is another one whenever something is new. `own`: of the account, its conversations, appointments and
- * notifications. `feed`: something was published, changed or withdrawn. `alert`: the number of the last release of an alert; a service of before
- * December 2026 leaves it out.
+ * notifications. `feed`: something was published, changed or withdrawn. `alert`: the number of the last release of an alert; services built before
+ * December 2026 leave it out.
  */
 export const News = v.object({ own: v.string(), feed: v.string(), alert: v.optional(v.number()) })
 export type News = v.InferOutput<typeof News>

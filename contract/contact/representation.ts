@@ -54,15 +54,15 @@ export const Representation = v.object({
 })
 export type Representation = v.InferOutput<typeof Representation>
 
-/** Best supported first. A service of before November 2026 leaves out `oneList` and `disputed`. */
+/** Best supported first. Services built before November 2026 leave out `oneList` and `disputed`. */
 export const EmergencyNumbers = v.object({
   police: v.array(Phone),
   ambulance: v.array(Phone),
   fire: v.array(Phone),
   general: v.array(Phone),
-  /** Those of the numbers above that are in one list only. */
+  /** The numbers above that only one list has. */
   oneList: v.optional(v.array(Phone)),
-  /** Those of the numbers above in place of which two databases name another one. */
+  /** The numbers above for which two databases have another number. */
   disputed: v.optional(v.array(Phone)),
 })
 export type EmergencyNumbers = v.InferOutput<typeof EmergencyNumbers>

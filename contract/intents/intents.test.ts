@@ -179,7 +179,7 @@ test('a kind keeps the version that brought it, so that older builds send what t
   expect(new Set<string>(kinds)).toEqual(new Set(Object.values(versions).flat()))
 })
 
-test('a profile with a base has a version that builds without it leave alone', () => {
+test('a profile change with a base has a version that older builds skip', () => {
   const based = v.parse(Intent, { kind: 'profile', body: { ...profile, base: { rev: 3, was: { firstName: 'Anne' } } } })
   expect(versionOf(based)).toBe(4)
   expect(intentVersion).toBe(4)

@@ -9,10 +9,10 @@ export const extensionByKind: Partial<Record<IntentKind, string>> = { like: 'lik
  */
 export const intentVersion = 4
 
-/** The version in which a profile may say what it was based on. */
+/** The first version in which a profile change may have a base. */
 const profileBaseVersion = 4
 
-/** Kinds that came after version 1, by the version that brought them. Other kinds keep version 1, so that an older tab or service worker still sends them. */
+/** Kinds added after version 1, with the version that added them. Other kinds keep version 1, so that an older tab or service worker still sends them. */
 const laterKinds: Partial<Record<IntentKind, number>> = {
   appointment: 2,
   'chat-message': 2,
@@ -22,7 +22,7 @@ const laterKinds: Partial<Record<IntentKind, number>> = {
 }
 
 /**
- * The version that a row with this intent carries: the first that reads it in full. An older build leaves a profile with a base alone, because it
+ * The version of a row with this intent: the first that reads it in full. An older build leaves a profile with a base alone, because it
  * would send it without.
  */
 export function versionOf(intent: Intent): number {

@@ -15,7 +15,7 @@ type Point = readonly [longitude: number, latitude: number]
 export interface Position {
   latitude: number
   longitude: number
-  /** Radius in metres within which the device says it is. */
+  /** The radius of uncertainty that the device reports, in metres. */
   accuracy: number
 }
 
@@ -25,7 +25,7 @@ export type CountryAt =
   | { kind: 'candidates'; iso2s: string[] }
 
 /**
- * How far from a border a position is taken for certain. In 135,000 places of GeoNames, no undisputed one is further than 5 km from the country that
+ * The distance from a border beyond which a position is certain. In 135,000 places of GeoNames, no undisputed one is further than 5 km from the country that
  * it belongs to by these borders (docs/decisions/0122-borders-on-the-device.md).
  */
 const certainKm = 5
@@ -85,7 +85,7 @@ function areaOf([codes, steps]: BorderFile[number]): Area {
   return { codes: codes.split(' '), rings, box }
 }
 
-/** By the number of sides that a line from the position to the east crosses. */
+/** Counts the sides that a line from the position to the east crosses. */
 function isInside(rings: readonly Point[][], [x, y]: Point): boolean {
   let isIn = false
   for (const ring of rings) {
@@ -96,7 +96,7 @@ function isInside(rings: readonly Point[][], [x, y]: Point): boolean {
   return isIn
 }
 
-/** On a plane around the position, which is exact enough for some hundred kilometres. */
+/** Calculated on a plane around the position, which is accurate enough for a few hundred kilometres. */
 function distanceKm(rings: readonly Point[][], [x, y]: Point): number {
   const east = kmPerDegree * cosine(y)
   let least = Infinity

@@ -1,5 +1,5 @@
 /**
- * What people call a country besides its four official names, which the country records have. One country a line: ISO code, ISO 3166-1 alpha-3
+ * Names of countries besides the four official ones, which are in the country records. One country a line: ISO code, ISO 3166-1 alpha-3
  * code, then former, colloquial and native names, and regions and islands that people name instead of the country. The native names are from
  * `server/data/countries.json`; the others are our own list.
  */

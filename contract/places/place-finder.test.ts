@@ -7,7 +7,7 @@ const reference = await loadReferenceData()
 const finders = new Map((['de', 'fr', 'it', 'en'] as const).map((language) => [language, createPlaceFinder(reference, language)]))
 const finderIn = (language: Language) => finders.get(language) as ReturnType<typeof createPlaceFinder>
 
-/** "Holland NL, Burma MM": what is typed, then the country that is meant. */
+/** "Holland NL, Burma MM": inputs, each with the expected country. */
 const pairs = (text: string) => text.split(',').map((pair) => [pair.trim().slice(0, -3), pair.trim().slice(-2)] as const)
 
 const names: Record<Language, string> = {
@@ -92,7 +92,7 @@ test.each([
   expect(1 - misses.length / countOf(table), misses.join(', ')).toBeGreaterThanOrEqual(share)
 })
 
-describe('every name in the data is found at first place', () => {
+describe('every name in the data is the first result', () => {
   const tied = new Set(['San José'])
 
   test('names of countries, in each language', () => {
@@ -135,17 +135,17 @@ test('a typo is a guess, an exact name is not', () => {
   expect(finderIn('en').find('dubai')).toEqual([{ iso2: 'AE', name: 'Dubai', isExact: true, isGuess: false }])
 })
 
-test('a country’s own name carries no other name', () => {
+test('a result found by the country’s own name has no other matched name', () => {
   expect(finderIn('de').find('Brasilien')[0]).toEqual({ iso2: 'BR', name: null, isExact: true, isGuess: false })
   expect(finderIn('de').find('Brazil')[0]).toEqual({ iso2: 'BR', name: 'Brazil', isExact: true, isGuess: false })
 })
 
-test('names narrow while they are typed', () => {
+test('results narrow while a name is typed', () => {
   const first = (text: string) => finderIn('de').find(text)[0]?.iso2
   expect(['thai', 'bangk', 'lond', 'neusee', 'königr'].map(first)).toEqual(['TH', 'TH', 'GB', 'NZ', 'GB'])
 })
 
-test('a place is told apart by its country', () => {
+test('a country after a place name selects among places of that name', () => {
   expect(finderIn('en').find('Portland, USA')[0]?.iso2).toBe('US')
   expect(finderIn('de').find('Valencia Spanien')[0]?.iso2).toBe('ES')
   expect(
@@ -178,7 +178,7 @@ test('a sentence is searched for names if nothing else matches', () => {
   expect(finderIn('de').find('ich bin gerade in Bangkok')[0]?.iso2).toBe('TH')
 })
 
-test('nothing is found for what is no place', () => {
+test('finds nothing for a text that is not a place', () => {
   expect(finderIn('en').find('xyzzyq')).toEqual([])
   expect(finderIn('en').find('  ')).toEqual([])
 })

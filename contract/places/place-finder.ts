@@ -44,7 +44,7 @@ interface Entry {
 const rankOf = { ownName: 0, officialName: 1, alias: 2, seat: 2, code: 3, capital: 3, place: 3 } as const
 /** A single missing or wrong letter in a shorter text would match too much. */
 const minTypoLength = 4
-/** So many places at the head of a country's list are looked for in a sentence; names of smaller ones are too often common words. */
+/** Sentences are searched only for the first places of a country's list: names of smaller places are often common words. */
 const wellKnownPlaces = 15
 
 /** Builds the index; takes some milliseconds, so keep the finder. */
@@ -62,7 +62,7 @@ export function createPlaceFinder({ countries, representations }: Known, languag
     if (wanted === '') return []
     const exactly = new Set<string>()
     spellingsOf(wanted).forEach((spelling, index) => {
-      // A spelling of ours counts less than what was typed.
+      // A respelling, such as "ü" for "ue", ranks below the text as typed.
       const penalty = index * 0.1
       for (const entry of exact(spelling)) {
         found.add(entry, penalty)
@@ -142,7 +142,7 @@ function* qualified(wanted: string, exact: (key: string) => Entry[], entries: re
   }
 }
 
-/** Names that stand in a text in full, the longest first; a word counts for one name only. */
+/** Names that a text contains in full, the longest first; a word counts for one name only. */
 function* named(words: readonly string[], exact: (key: string) => Entry[]): Generator<Entry> {
   const isUsed = words.map(() => false)
   for (let count = Math.min(words.length, 6); count > 0; count -= 1) {
@@ -210,7 +210,7 @@ function normalise(text: string): string {
   return words.join(' ') || folded
 }
 
-/** What people put around the name of a place. */
+/** Words that people put around the name of a place. */
 const aroundNames = new Set(
   `die der das dem den im in nach aus bei auf an am la le les l il lo gli i el los las un une en au aux a de d du del della dei di da von to from
   near around insel inseln ile iles isola isole island islands isla republik republic republique repubblica republica konigreich kingdom royaume regno

@@ -25,15 +25,15 @@ test.each([
   expect(countryOf(zone)).toBe(iso2)
 })
 
-test('every time zone that this machine knows names a country', () => {
+test('every time zone known to this machine resolves to a country', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && countryOf(zone) === undefined)).toEqual([])
 })
 
-test('every time zone of the data names a country that keeps it', () => {
+test('every time zone in the data resolves to a country that uses it', () => {
   for (const { timezones } of countries)
     for (const zone of timezones) expect(countries.find(({ iso2 }) => iso2 === countryOf(zone))?.timezones).toContain(zone)
 })
 
-test('a zone without a country names none', () => {
+test('a zone without a country resolves to none', () => {
   expect(['UTC', 'Etc/GMT+5', 'Mars/Olympus'].map(countryOf)).toEqual([undefined, undefined, undefined])
 })

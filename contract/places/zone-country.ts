@@ -1,5 +1,5 @@
 /**
- * Time zones whose country the country records do not tell: former names ("Asia/Calcutta", "US/Eastern"), and zones that several countries share
+ * Time zones that the country records do not resolve: former names ("Asia/Calcutta", "US/Eastern"), and zones that several countries share
  * ("Europe/London"), with the likeliest of them. From CLDR 48.2, bcp47/timezone.xml (Unicode License v3), which names one country for each zone.
  */
 const zonesByCountry = `

@@ -1,6 +1,6 @@
 /**
- * The paragraphs of a plain text: apart by a line that is empty or blank. Lines lose the blanks at their ends and their indentation. This is the
- * only rule for paragraphs, for the desk and the app alike.
+ * The paragraphs of a plain text, separated by empty or blank lines. Lines lose the blanks at their ends and their indentation. This is the
+ * only rule for paragraphs, in the desk and in the app.
  */
 export function paragraphsIn(text: string): string[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')

@@ -33,13 +33,13 @@ describe('numbers in a text', () => {
     expect(numbersIn(text)).toEqual(numbers)
   })
 
-  test('a country makes those without a code numbers too', () => {
+  test('with a country, numbers without a calling code are found too', () => {
     expect(numbersIn('02 674 6900 / 02 674 6901', 'TH')).toEqual(['+6626746900', '+6626746901'])
     expect(numbersIn('02 674 69 00 ext 12', 'TH')).toEqual(['+6626746900'])
     expect(numbersIn('079/123 45 67', 'CH')).toEqual(['+41791234567'])
   })
 
-  test('their places are those in the text as it was written', () => {
+  test('offsets refer to the original text', () => {
     const text = '😀 call \u202A+𝟰𝟭 79 123\u00AD45 67\u202C now'
     const [{ start, end }] = findPhones(text) as [ReturnType<typeof findPhones>[number]]
     expect([text.slice(0, start), text.slice(end)]).toEqual(['😀 call \u202A', '\u202C now'])
@@ -72,7 +72,7 @@ describe('one number', () => {
     },
   )
 
-  test('typed before the rules were loaded it is read later', () => {
+  test('a number typed before the rules were loaded is read later', () => {
     expect(readTypedPhone('+66 081 234 5678')?.number).toBe('+66812345678')
     expect(readTypedPhone('+1 011 41 79 123 45 67')?.number).toBe('+41791234567')
     expect(readTypedPhone('+52 1 55 1234 5678')?.number).toBe('+525512345678')
@@ -81,12 +81,12 @@ describe('one number', () => {
     expect(readTypedPhone('+41 12')).toBeNull()
   })
 
-  test('in groups, and unchanged if it is none', () => {
+  test('is formatted in groups; other text is unchanged', () => {
     expect(formatPhone('+6626746900')).toBe('+66 2 674 6900')
     expect(formatPhone('191')).toBe('191')
   })
 
-  test('without a code may be one of several countries', () => {
+  test('a number without a calling code may belong to several countries', () => {
     expect(phonesMeant('081 234 56 78', ['TH', 'CH'])).toEqual(['+66812345678', '+41812345678'])
     expect(phonesMeant('+66 81 234 56 78', ['TH', 'CH'])).toEqual(['+66812345678'])
     expect(phonesMeant('8123 4567', ['SG'])).toEqual(phonesMeant('+65 8123 4567', ['CH']))
@@ -187,7 +187,7 @@ const written = fc
     return { text: around.before + marked + around.after, country, number: number.number }
   })
 
-test('a thousand numbers in any spelling: what is shown is what is dialled, and what was meant', () => {
+test('a thousand numbers in any spelling are read as meant and shown as dialled', () => {
   const seen: string[] = []
   fc.assert(
     fc.property(written, ({ text, country, number }) => {

@@ -4,7 +4,7 @@ import { plainSigns } from './plain-signs.ts'
 
 /**
  * Reads, finds, formats and compares phone numbers by the rules of all countries. The rules are 34 kB: the services import this file, the app loads it
- * when a form opens (`src/data/contact/phones.ts`), and neither the first screen nor the service worker may import it.
+ * when a form opens (`src/platform/phones.ts`), and neither the first screen nor the service worker may import it.
  */
 
 export interface Phone {
@@ -15,31 +15,31 @@ export interface Phone {
 }
 
 export interface FoundPhone extends Phone {
-  /** Where it is in the text that was searched, in UTF-16 units. */
+  /** Offsets in the searched text, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** The number that a text consists of; null if it is none, more than one, or has an extension. `country`: where it would be dialled without a code. */
+/** The number that a text consists of; null if it is none, more than one, or has an extension. `country`: where a number without a code is dialled. */
 export function readPhone(text: string, country: string | null = null): Phone | null {
   const plain = plainSigns(text).trim().replace(/^tel:/i, '')
   return /^[(+]*\d[\d ()./+-]*$/.test(plain) ? readPlain(plain, country) : null
 }
 
 /**
- * A number typed without knowledge of the rules: a calling code, a space, and the rest as it is dialled inside that country, for example
- * "+66 081 234 5678". Also whatever `readPhone` reads.
+ * Reads a number typed before the rules were loaded: a calling code, a space, and the rest as dialled inside that country, for example
+ * "+66 081 234 5678". Also reads everything that `readPhone` reads.
  */
 export function readTypedPhone(text: string): Phone | null {
   const whole = readPhone(text)
   if (whole) return whole
   const [, code = '', rest = ''] = /^\+(\d{1,4}) (.+)$/.exec(plainSigns(text).trim()) ?? []
-  // Codes of several digits that share their first one: +1809 is dialled as +1 is.
+  // Several codes share the first digit: +1809 is dialled like +1.
   const country = metadata.country_calling_codes[code]?.[0] ?? (code.startsWith('1') ? 'US' : null)
   return country === null ? null : readPhone(rest, country)
 }
 
-/** The numbers in a text. Without a country only those with a calling code, so that dates and amounts are none; a country is for what is typed as a number. */
+/** The numbers in a text. Without a country only those with a calling code, so that dates and amounts do not count. Pass a country for input from a phone field. */
 export function findPhones(text: string, country: string | null = null): FoundPhone[] {
   const { plain, starts, ends } = plainWithPlaces(text)
   const found: FoundPhone[] = []
@@ -56,7 +56,7 @@ export function findPhones(text: string, country: string | null = null): FoundPh
   return found
 }
 
-/** What a field holds after somebody has pasted into it: the number alone, if there is one and nothing beside it that may be part of it. */
+/** The content of a field after a paste: only the number, if the text has exactly one and nothing beside it may belong to it. */
 export function tidiedPhone(text: string, country: string | null = null): string {
   const plain = plainSigns(text).trim()
   const found = [...new Map([...findPhones(plain), ...findPhones(plain, country ?? 'CH')].map((phone) => [phone.start, phone])).values()]
@@ -67,12 +67,12 @@ export function tidiedPhone(text: string, country: string | null = null): string
   return isPartOfMore ? plain : plain.slice(only.start, only.end)
 }
 
-/** In groups that can be read out. What is no number stays as it is. */
+/** Formats a number in groups that can be read out. Returns other text unchanged. */
 export function formatPhone(text: string): string {
   return readPhone(text)?.shown ?? text
 }
 
-/** What somebody may mean by a number, as E.164, the first country's first: dialled in one of these countries, or with a code. */
+/** Every reading of the numbers in a text, as E.164: with a calling code, then as dialled in each of these countries, in their order. */
 export function phonesMeant(text: string, countries: readonly string[]): string[] {
   const read = [null, ...countries].flatMap((country) => findPhones(text, country).map(({ number }) => number))
   return [...new Set(read)]
@@ -112,9 +112,9 @@ function readPlain(plain: string, country: string | null): Phone | null {
   const attempts = [
     () => (plain.includes('+') ? numberIn(plain.replace(/^[( ]*\+[ (]*(?:00)?/, '+'), null) : null),
     () => (plain.includes('+') ? numberIn(`+${digits}`, null) : null),
-    // Where no 0 is dialled inside the country either.
+    // For countries in which numbers are dialled without a leading 0.
     () => (plain.includes('+') ? numberIn(plain.replace('(0)', ''), null) : null),
-    // Before the country's own rules, some of which take a carrier's code for the beginning of another country's.
+    // Before the country's own rules, some of which mistake a carrier's code for the start of another country's code.
     () => (/^\(?00/.test(plain) ? numberIn(plain.replace(/^\(?00/, '+'), null) : null),
     () => (country === null || plain.includes('+') ? null : (numberIn(plain, country) ?? numberIn(national, country))),
     () => (/^011[ -]?/.test(plain) ? numberIn(plain.replace(/^011[ -]?/, '+'), null) : null),
@@ -134,7 +134,7 @@ function numberIn(text: string, country: string | null): Phone | null {
   return number?.isValid() === true && !number.ext ? { number: number.number, shown: number.formatInternational() } : null
 }
 
-/** The text in plain signs, and where in the original each of its units begins and ends. */
+/** The text in plain signs, with the start and end of each unit in the original. */
 function plainWithPlaces(text: string): { plain: string; starts: number[]; ends: number[] } {
   let plain = ''
   const [starts, ends]: [number[], number[]] = [[], []]

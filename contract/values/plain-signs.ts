@@ -30,7 +30,7 @@ export function plainSigns(text: string): string {
     .replaceAll(/\s/gu, ' ')
 }
 
-/** Whether there is nothing that anybody would see. */
+/** Whether the text has no visible character. */
 export function isBlank(text: string): boolean {
   return withoutInvisible(text).trim() === ''
 }

@@ -150,7 +150,7 @@ const bothNumbers = {
   },
 }
 
-/** A `Location` made of text by hand may hold what no header may, or lead to another host. */
+/** A hand-built `Location` may contain characters that are invalid in a header, or lead to another host. */
 const redirectBySeeOther = {
   meta: { type: 'problem', docs: { description: 'services redirect by seeOther' } },
   create(context) {
@@ -163,7 +163,7 @@ const redirectBySeeOther = {
   },
 }
 
-/** A browser cuts what is pasted at `maxlength` and says nothing: "allergic to nuts. NOT PENICILLIN" lost its last words. */
+/** Browsers silently cut pasted text at `maxlength`: "allergic to nuts. NOT PENICILLIN" lost its last words. */
 const cutsSilently = {
   meta: { type: 'problem', docs: { description: 'no field cuts a text silently' } },
   create(context) {

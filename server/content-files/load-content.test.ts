@@ -145,7 +145,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toEqual([])
   })
 
-  test('a file with a mistake is named, leaves its item as it was, and keeps no other file back', async () => {
+  test('a file with a mistake is reported, leaves its item unchanged and blocks no other file', async () => {
     const device = await start(await fresh())
     await writeStory('a')
     await writeStory('b')

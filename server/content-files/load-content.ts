@@ -38,7 +38,7 @@ export interface LoadOptions {
   demo: boolean
 }
 
-/** Brings the database to what the files say, and returns what the services hold in memory. A file with a mistake never stops the services. */
+/** Updates the database from the files, and returns the content that the services keep in memory. A file with a mistake never stops the services. */
 export async function loadContent(options: LoadOptions): Promise<LoadResult> {
   const { db, now, folder, reference, demo } = options
   const { files, changed } = await db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ async function bringIn(
   tx: Db,
   { files, anchor, now }: { files: ContentFiles; anchor: Anchor; now: number },
 ): Promise<{ files: ContentFiles; changed: number }> {
-  // With a mistake the day is not stored: once the file is mended, the next look brings it in.
+  // If there is a mistake, the day is not stored, so that the next check loads the corrected file.
   if (anchor.isNew && files.mistakes.length === 0) await writeSetting(tx, 'feed-anchor', String(anchor.ms))
   return { files, changed: await upsertItems(tx, files, now) }
 }

@@ -75,7 +75,7 @@ async function openEmbedded(dataDir: string, reword: Reword | undefined): Promis
 const essentialFiles = ['PG_VERSION', 'global/pg_control']
 const essentialFolders = ['base', 'pg_wal', 'pg_xact']
 
-/** Why no database may be opened or created here; undefined if nothing speaks against it. */
+/** Why no database may be opened or created here; undefined if one may. */
 async function findDamage(dataDir: string, folder: string): Promise<string | undefined> {
   if (await hasContent(join(dataDir, 'PG_VERSION')))
     return `${dataDir} is itself the folder of a database; set DATA_DIR to the folder above it. Nothing was changed`
@@ -109,7 +109,7 @@ async function createCluster(folder: string, unfinished: string): Promise<void> 
     await rmdir(folder).catch(ifMissing)
     await rename(unfinished, folder)
   } catch (cause) {
-    // The rest of it would fill a disk that may be full already.
+    // A partial database would take space on a disk that may be full already.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     throw cause
   }

@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8)
 
-test('the embedded database lies in a folder that nobody else of the machine can open, a new one and one of before', async () => {
+test('the folder of the embedded database, new or existing, is closed to other users of the machine', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'abroad-open-'))
   const dataDir = join(parent, 'data')
   const folders: string[] = []

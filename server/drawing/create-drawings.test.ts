@@ -7,7 +7,7 @@ import { createDrawings } from './create-drawings.ts'
 
 const map = { kind: 'map', lat: 13.74, lon: 100.55, width: 720, shownWidth: 720, height: 210, towns: [[100.5, 13.75]] } as const
 
-test('while pictures are drawn this thread goes on: they are drawn on another', async () => {
+test('pictures are drawn in another thread and do not block this one', async () => {
   const drawings = createDrawings()
   const done: number[] = []
   const drawn = Promise.all(

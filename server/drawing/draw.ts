@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Resvg } from '@resvg/resvg-js'
 import { cropMap, mapSvg, type MapView } from '#server/services/representation/static-map.ts'
 
-/** A drawing of a file, so many pixels wide, or the middle of a map of a place: `shownWidth` pixels of it. */
+/** A file drawn `width` pixels wide, or the middle `shownWidth` pixels of a map of a place. */
 export type Drawing = { kind: 'picture'; path: string; width: number } | ({ kind: 'map'; shownWidth: number } & MapView)
 
 /** The outlines of a map take 200 to 600 ms, and its pixels a tenth of that: all widths of one map share the outlines. 16 kB each. */

@@ -14,13 +14,13 @@ export function addressOf(c: Context, { clientAddressHeader, trustedProxies }: P
   return named || peer || 'unknown'
 }
 
-/** The address at the other end of the connection; unset where a test calls the application without one. */
+/** The address at the other end of the connection; unset if a test calls the application without one. */
 export function peerAddress(c: Context): string | undefined {
   const wire = c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined
   return wire?.incoming?.socket.remoteAddress
 }
 
-/** How many times what a /64 may do, a /56 and a /48 may do: a household has one of these, and a rented server often a whole /48. */
+/** How many times a /64's limit a /56 and a /48 get: a household has one of these, and a rented server often a whole /48. */
 export const networkFactors = [1, 2, 4] as const
 
 /** An IPv4 address as it is; of an IPv6 address the /64, /56 and /48 that it is in. */

@@ -10,7 +10,7 @@ import { connectionShares, keepReserve } from './connection-shares.ts'
 import { listen } from './listen.ts'
 
 const maxConnections = 300
-/** What a phone asks for in an emergency, what a first visit loads, and what a balancer asks for. */
+/** Requests of a phone in an emergency, of a first visit, and of a load balancer. */
 const urgent = ['/api/ping', '/api/alert/latest', '/api/alert/check-ins/unknown', '/api/guide/emergency?language=de', '/healthz', '/']
 
 describeOnDatabases('300 streams at a process that takes 300 connections', (fresh) => {

@@ -21,7 +21,7 @@ export function connectionShares(maxConnections: number) {
   }
 }
 
-/** What a person in danger needs, and what a balancer asks for. The app's own files are served from memory and need no limit. */
+/** Requests of a person in danger, and health checks of a load balancer. The app's own files are served from memory and need no limit. */
 function isUrgent(method: string, path: string): boolean {
   const name = classOf(method, path)
   return name === null || name === 'emergency' || !/^\/(api|cms|idp|desk)(\/|$)/.test(path)

@@ -26,8 +26,8 @@ export function corsForServices(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: exposed,
     maxAge: dayS,
   })
-  // A page of ours on our own host asks without an Origin: it needs no permission, and none of the headers about it. But a cache must not answer
-  // another origin by that reply.
+  // Our own pages on our own host send no Origin and need no CORS headers. But a cache must not use their reply to answer
+  // another origin.
   if (origins.length === 0) return (c, next) => (c.req.header('Origin') === undefined ? next() : forOthers(c, next))
   return async (c, next) => {
     const reply = c.req.header('Origin') === undefined ? await next() : await forOthers(c, next)

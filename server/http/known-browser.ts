@@ -5,11 +5,11 @@ import { createOwnCookie } from './own-cookie.ts'
 const livesMs = 365 * 86_400_000
 
 /**
- * A cookie that a successful log-in leaves, so that its owner still gets in while strangers use up the tries of the e-mail address (OWASP calls it a
- * device cookie). It proves a log-in with this address and says nothing about whose it was. It opens nothing: the password is still asked for.
+ * A cookie set by a successful log-in, so that its owner can log in while strangers use up the tries of the e-mail address (OWASP calls it a
+ * device cookie). It proves a log-in with this address but not whose it was. It grants no access: the password is still required.
  */
 export interface KnownBrowser {
-  /** The key under which this browser's tries are counted; undefined if nobody has logged in here with this address. */
+  /** The key under which this browser's tries are counted; undefined if it has no log-in with this address. */
   keyFor(c: Context, email: string): Promise<string | undefined>
   remember(c: Context, email: string): Promise<void>
 }

@@ -4,11 +4,11 @@ const hourMs = 60 * minuteMs
 
 /** How many times `times` a /64, a /56 and a /48 may use up. An IPv4 address counts as a /64. */
 const household = [1, 2, 4] as const
-/** Where a refusal would keep a person in danger waiting: a mobile carrier puts thousands of phones into one /48. */
+/** For rules whose refusals could delay a person in danger: a mobile carrier puts thousands of phones into one /48. */
 const carrier = [1, 4, 16] as const
 
 /**
- * Every limit of amounts. `docs/limits.md` lists them, and a test holds that page to this table. `networks` is set where the caller's network is
+ * Every rate limit. `docs/limits.md` lists them, and a test compares that page with this table. `networks` is set where the caller's network is
  * part of the key.
  */
 export const limitRules = {
@@ -35,9 +35,9 @@ export const limitRules = {
   // The account API. Each interaction is a row for an hour; 300 calls are far above any log-in.
   interactionsPerClient: { name: 'interactions-per-client', times: 1_000, windowMs: hourMs, networks: carrier },
   callsPerInteraction: { name: 'calls-per-interaction', times: 300, windowMs: quarterHourMs },
-  // Hundreds may sit in one shelter, behind one address: those above this are marked for the desk, not refused.
+  // Hundreds of people in one shelter may share an address: check-ins above this are marked for the desk, not refused.
   checkInsPerClient: { name: 'check-ins-per-address', times: 1_000, windowMs: hourMs, networks: carrier },
-  // As many as a phone sends that was offline for months. Repeats of a write whose answer was lost do not count.
+  // Enough for a phone that was offline for months. Repeats of a write whose reply was lost do not count.
   writesPerAccount: { name: 'writes-per-account', times: 2_000, windowMs: hourMs },
   messagesPerAccount: { name: 'messages-per-account', times: 600, windowMs: hourMs },
   appointmentsPerAccount: { name: 'appointments-per-account', times: 60, windowMs: hourMs },

@@ -77,7 +77,7 @@ describeOnDatabases('a limit for networks', (fresh) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(12)
   })
 
-  test('takes a rightful try back from each of them', async () => {
+  test('gives a legitimate try back at each level', async () => {
     const { db } = await fresh()
     const limits = createLimits({ db, now: () => 1 })
     for (let turn = 0; turn < 30; turn += 1) {
@@ -87,7 +87,7 @@ describeOnDatabases('a limit for networks', (fresh) => {
     }
   })
 
-  test('is counted by rule for the metrics when it refuses somebody', async () => {
+  test('counts refusals by rule for the metrics', async () => {
     const { db } = await fresh()
     const limits = createLimits({ db, now: () => 1 })
     const count = () => Number(/reached_total\{rule="mails-per-address-and-client"\} (\d+)/.exec(limitsText())?.[1])
@@ -115,14 +115,14 @@ test('an IPv6 address belongs to a /64, a /56 and a /48, however it is written',
   expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7'])
 })
 
-test('behind a trusted proxy the last address of the header counts, which is the one that the proxy saw', async () => {
+test('behind a trusted proxy, the last address in the header counts', async () => {
   const name = (value: string) => clientNamed({ 'X-Forwarded-For': value }, '127.0.0.1', 'X-Forwarded-For')
   expect(await name('203.0.113.5')).toBe('203.0.113.5')
   expect(await name('198.51.100.1, 203.0.113.5')).toBe('203.0.113.5')
   expect(await name('')).toBe('127.0.0.1')
 })
 
-test('a header from an address that is no trusted proxy is ignored', async () => {
+test('a header from an untrusted address is ignored', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await clientNamed(headers, '192.0.2.7', 'X-Forwarded-For')).toBe('192.0.2.7')
   expect(await clientNamed(headers, '10.0.0.9', 'X-Forwarded-For', '10.0.0.5')).toBe('10.0.0.9')

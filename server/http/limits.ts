@@ -14,14 +14,14 @@ export interface Limits {
    * that a smaller network may not make does not count for the larger. Refused tries count as well, but do not extend the window.
    */
   take(rule: Rule, who: Who): Promise<Taken>
-  /** For a try that turned out to be rightful. */
+  /** Gives back a try that turned out to be legitimate. */
   giveBack(rule: Rule, who: Who): Promise<void>
 }
 
 export type Who = string | readonly string[]
 export type Taken = { ok: true } | { ok: false; retryAfterS: number }
 
-/** How often each rule refused somebody since the process started. */
+/** The number of refusals of each rule since the process started. */
 const refused = new Map<string, number>(Object.values(limitRules).map(({ name }) => [name, 0]))
 
 /** The counters above in the text format of Prometheus. */
@@ -44,7 +44,7 @@ export function createLimits({ db, now }: { db: Db; now: () => number }): Limits
       return { ok: false, retryAfterS: Math.max(1, Math.ceil((Number(over.resets_at) - nowMs) / 1000)) }
     },
     async giveBack(rule, who) {
-      // One statement a key: each transaction locks one row, so none waits for another in a circle.
+      // One statement per key: each transaction locks one row, so there is no deadlock.
       for (const key of keysOf(rule, who)) await db.execute(sql`update limits set used = used - 1 where key = ${key} and used > 0`)
     },
   }
@@ -77,7 +77,7 @@ export function withClient(client: readonly string[], also: string): readonly st
   return client.map((network) => `${network} ${also}`)
 }
 
-/** Undefined behind a proxy that does not say who the caller is: then all callers have one address. */
+/** Undefined behind a proxy that does not pass on the caller's address: then all callers have one address. */
 export function knownNetworksOf(c: Context, config: ProxyConfig): readonly string[] | undefined {
   const address = addressOf(c, config)
   const isKnown = address !== peerAddress(c) || !(isProxied(c) || /^(127\.|::1$|::ffff:127\.)/.test(address))

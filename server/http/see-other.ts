@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 /**
- * Sends the browser to a page of ours. The address is parsed and written again, so whatever it was made of, it stays on this host and holds no character
- * that a header may not. Every redirect within our own pages goes through here; a lint rule forbids `c.redirect`.
+ * Redirects to one of our pages. The address is parsed and serialised again, so it always stays on this host and has no character
+ * that is invalid in a header. Every redirect within our own pages goes through here; a lint rule forbids `c.redirect`.
  */
 export function seeOther(c: Context, to: string): Response {
   const { pathname, search, hash } = new URL(to, 'http://own.invalid')

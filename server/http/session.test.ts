@@ -117,7 +117,7 @@ describeOnDatabases('the session', (fresh) => {
     expect([await ids(browser), (await browser.call('GET', single)).status]).toEqual([[], 401])
   })
 
-  test('what was made for one account is served to nobody else: not by an ETag, not by a cache of ours or of anybody', async () => {
+  test('a reply for one account is never served to another, by an ETag or by any cache', async () => {
     const cachedKeys: string[] = []
     const bytes = createByteCache(1_000_000)
     const cache: ByteCache = { get: (key) => bytes.get(key), set: (key, value) => (cachedKeys.push(key), bytes.set(key, value)) }

@@ -35,7 +35,7 @@ export const logInLivesMs = 365 * 24 * hourMs
 /** When a session was used last, to the hour. */
 export const lastSeenAt = ({ expiresAt }: { expiresAt: number }) => expiresAt - livesMs
 
-/** Whether its next request makes a session longer. */
+/** Whether the next request extends the session. */
 export const isDue = ({ expiresAt }: { expiresAt: number }, now: number) => expiresAt < now + livesMs - renewedAfterMs
 
 /** They begin a session, so they are called without one. The identity service has its own token, and compares the header with that. */
@@ -59,7 +59,7 @@ export function withSession({ db, now }: { db: Db; now: () => number }): Middlew
     }
     await next()
     const found = await read
-    // A cookie goes with no reply that a cache may give to others: the next reply brings it.
+    // Replies that a cache may share get no cookie: the next private reply sets it.
     if (found?.isToRenew === true && !isShared(c.res)) await renew(c, { db, now: now(), found })
     return undefined
   }
@@ -109,7 +109,7 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
 }
 
 /**
- * Gives a session that has proved its password a new token, so that one that was stolen before opens nothing. What was bound to the session stays bound.
+ * Gives a session a new token after a password check, so that a token stolen before is useless. Data bound to the session stays bound.
  * False if the session has ended.
  */
 export async function renewToken(
@@ -118,7 +118,7 @@ export async function renewToken(
 ): Promise<boolean> {
   const isRenewed = await db.transaction(async (tx) => {
     const tokenHash = hashOf(secret)
-    // The account first, as everything that ends sessions does.
+    // Locks the account first, like all code that ends sessions.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share')
     const [row] = await tx.select().from(sessions).where(eq(sessions.tokenHash, old)).for('update')
     if (!row) return false
@@ -136,7 +136,7 @@ export async function renewToken(
 export async function endSession(c: Context, db: Db): Promise<void> {
   const token = cookie.read(c)
   if (token !== undefined) {
-    // Only a log-out does this: a session that ran out still has its device, whose owner is told of alerts.
+    // Only a log-out does this: after a session expires, its device still gets alerts.
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, hashOf(token)))
     const [ended] = await db
       .delete(sessions)

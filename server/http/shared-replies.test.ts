@@ -20,7 +20,7 @@ test.each([
 })
 
 describeOnDatabases('a reply that caches may share', (fresh) => {
-  /** What the patterns and required parameters of the contract's calls need to be answered. */
+  /** Values for the path and required parameters of the contract's calls. */
   const values: Record<string, string> = {
     code: 'TH',
     country: 'TH',
@@ -42,7 +42,7 @@ describeOnDatabases('a reply that caches may share', (fresh) => {
     '/api/push/x': '',
   }
 
-  test('bears no cookie on any route, whoever asks with whatever session, and a private reply still renews the session', async () => {
+  test('sets no cookie on any route for any session, while private replies still renew the session', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser, accountId } = await logIn(parts)
     const paths = [

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Whether a cache between us and the caller may give the reply to somebody else. */
+/** Whether a cache between us and the caller may give the reply to other callers. */
 export function isShared(response: Response): boolean {
   return /(^|[\s,])(public|s-maxage)\b/.test(response.headers.get('Cache-Control') ?? '')
 }
 
-/** Outermost: a cookie beside such a reply would go to everybody whom the cache answers by it. */
+/** Must be outermost: a cookie on such a reply would go to every caller that the cache serves. */
 export function noCookiesInShared(): MiddlewareHandler {
   return async (c, next) => {
     await next()

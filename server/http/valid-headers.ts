@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts'
 import { problem } from './problem.ts'
 
 /**
- * A header value that Node refuses would throw outside of the application: its text would reach the caller and its stack the console. Here it becomes
+ * A header value that Node refuses would throw outside the application, with its text sent to the caller and its stack to the console. Here it becomes
  * an ordinary error, and is logged by its name alone.
  */
 export function refuseInvalidHeaders({ log }: { log: Log }): MiddlewareHandler {

@@ -7,7 +7,7 @@ import { isTrusted } from './trusted-proxies.ts'
 
 /**
  * Warns once if the limits count all callers as one because of a missing setting: ten wrong passwords of one caller then lock everybody out.
- * Without addresses: anybody can send such a header, and the log holds no addresses of callers.
+ * Logs no addresses: any caller can send such a header, and the log never contains callers' addresses.
  */
 export function warnOfProxy({
   config,

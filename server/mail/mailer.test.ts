@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(lines.join('')).not.toContain('anna')
   })
 
-  test('goes to another machine encrypted, or not at all', async () => {
+  test('mail to another machine is encrypted or not sent', async () => {
     // Not this machine's own name, and reached on Linux all the same.
     const { url, heard } = await smtpServer('250 ok', '127.0.0.2')
     const { mailer, lines } = mailerOf({ SMTP_URL: url, MAIL_FROM: 'abroad@example.ch', DATA_DIR: await folder() })

@@ -43,7 +43,7 @@ describe('opening hours that are not certain', () => {
     ['weekdays in the morning'],
     [''],
     [null],
-  ])('such as %j are named and left out, and the representation stays', async (osm) => {
+  ])('such as %j are reported and left out, and the representation stays', async (osm) => {
     const { representationById, texts } = await loadWith(
       'representations.json',
       changeBangkok({ openingHours: [{ ...hours, osm }, hours] }),
@@ -86,7 +86,7 @@ test.each<[string, unknown]>([
   ['null', null],
   ['a text', 'embassy'],
   ['a row without a name', { id: 'x-new-embassy' }],
-])('a representation that is %s is named and left out', async (_, row) => {
+])('a representation that is %s is reported and left out', async (_, row) => {
   const { representations, texts } = await loadWith('representations.json', (rows: Row[]) => [row, ...rows])
   expect(representations).toHaveLength(177)
   expect(texts.length).toBeGreaterThan(0)
@@ -95,13 +95,13 @@ test.each<[string, unknown]>([
   )
 })
 
-test('a row that is there twice is named, and the first counts', async () => {
+test('a duplicate row is reported, and the first one is used', async () => {
   const { representations, texts } = await loadWith('representations.json', (rows: Row[]) => [...rows, { ...rows[0], phone: null }])
   expect(representations).toHaveLength(177)
   expect(texts).toEqual([expect.stringMatching(/is there twice/)])
 })
 
-test('a country that names an unknown representation is named and goes on without it', async () => {
+test('an unknown representation of a country is reported and left out', async () => {
   const { countryByIso, texts } = await loadWith('countries.json', (rows: Row[]) =>
     rows.map((row) =>
       row['iso2'] === 'TH' ? { ...row, consularServicesId: 'th-nowhere', representationIds: [bangkok, 'th-nowhere'] } : row,

@@ -30,7 +30,7 @@ export const EmergencyRow = v.object({
   fire: Numbers,
   general: Numbers,
   other: v.array(v.object({ type: v.string(), number: v.string(), label: v.string() })),
-  /** Which of our first lists have this country. */
+  /** The first lists of this project that have this country. */
   lists: v.array(v.string()),
   /** Numbers that our first lists had and that must not come back, with the source that says so. */
   removed: v.optional(v.array(v.object({ number: v.string(), source: v.string() }))),
@@ -58,7 +58,7 @@ export function disputedIn(numbers: readonly SourcedNumber[], known: EmergencySo
   return !isSettled && databasesName && knowNoneOfOurs ? numbers.filter(isOnlyOurs).map(({ number }) => number) : []
 }
 
-/** A row as devices get it. A number counts as from one list if it is that for any service. */
+/** A row as sent to devices. A number counts as from one list if that holds for any service. */
 export function emergencyNumbersOf(row: EmergencyRow, known: EmergencySources): EmergencyNumbers {
   const disputed = new Set(services.flatMap((service) => disputedIn(row[service], known)))
   const fromOneList = services.flatMap((service) => row[service].filter((one) => levelOf(one, known) === 'one list'))

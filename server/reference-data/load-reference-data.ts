@@ -61,7 +61,7 @@ export interface ReferenceData {
 
 /**
  * Reads `server/data`. A bad row or field is reported in `badRows` and left out, so that it never stops the services. A file that is not JSON,
- * or of which no row is left, is thrown: to serve it would empty every phone.
+ * or of which no row is left, throws: serving it would empty every phone.
  */
 export async function loadReferenceData(folder = dataFolder): Promise<ReferenceData> {
   const badRows: BadRow[] = []
@@ -108,7 +108,7 @@ export async function loadReferenceData(folder = dataFolder): Promise<ReferenceD
       const isKnown = isZoneOf(timezone, zones)
       if (!isKnown)
         reportIn('timezones.json')(name, `"${String(timezone)}" is no time zone of ${post.seatCountryIso}; its hours are left out`)
-      // Without a zone nobody knows when the hours are.
+      // Without a time zone the hours are ambiguous.
       const openingHours = post.closed || !isKnown ? [] : openingHoursOf(post.openingHours, (reason) => reportPost(name, reason))
       return { ...post, ...contactsOf(post), openingHours, timezone: isKnown ? timezone : (zones[0] ?? 'UTC') }
     },

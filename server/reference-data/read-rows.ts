@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What is wrong with a row of `server/data`, for whoever maintains the file. */
+/** What is wrong with a row of `server/data`, for the maintainer of the file. */
 export interface BadRow {
   file: string
   /** Its id or ISO code, else its position. */
@@ -14,7 +14,7 @@ type AnySchema<T> = v.GenericSchema<unknown, T>
 
 /**
  * Parses each row by itself. A bad row is reported and left out. If only fields of `optional` are bad, these become null and the row stays.
- * `make` turns the raw row into the input of the schema; what it throws counts as a bad row.
+ * `make` turns the raw row into the input of the schema; if it throws, the row is bad.
  */
 export function readRows<T>(
   rows: readonly unknown[],

@@ -37,7 +37,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     return { status, look: async () => (await browser.request('GET', '/desk/conversations')).status }
   }
 
-  test('make an account with the password that is given, or with one that is made and printed once', async () => {
+  test('make an account with the given password, or with a generated one that is printed once', async () => {
     const { parts, run } = await world()
     expect(await run(`add ${email} ${bangkok}`, password)).toEqual({ ok: true, text: `${email} can log in at /desk.` })
     expect((await logInAtDesk(parts)).status).toBe(303)
@@ -49,7 +49,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     expect((await logInAtDesk(parts, printed)).status).toBe(303)
   })
 
-  test('hold staff to the rules of passwords, and know only representations that there are', async () => {
+  test('apply the password rules to staff, and accept only existing representations', async () => {
     const { run } = await world()
     expect(await run(`add ${email} ${bangkok}`, 'demo-desk')).toEqual({ ok: false, reason: 'the password is refused: short' })
     expect(await run(`add ${email} atlantis`, password)).toMatchObject({ ok: false, reason: expect.stringContaining('atlantis') })

@@ -54,7 +54,7 @@ test('prints of what fails neither the statement’s values nor a stack', async 
   expect(output).not.toMatch(/secret|params/)
 })
 
-test('changes no table, and says what to run where one is missing', async () => {
+test('changes no table, and names the command to run if one is missing', async () => {
   const { ended } = await start(['list'], { isMigrated: false })
   expect(await ended).toEqual([
     1,

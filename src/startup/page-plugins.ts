@@ -18,7 +18,7 @@ export function welcomeWords(): Plugin {
   }
 }
 
-/** The table by which index.html chooses the language before the app is there. */
+/** The table by which index.html chooses the language before the app is loaded. */
 export function startLanguages(): Plugin {
   return { name: 'abroad-start-languages', transformIndexHtml: { order: 'pre', handler: withStartLanguages } }
 }

@@ -99,7 +99,7 @@ const tags = [
   ...['frr', 'den', 'itl', 'fro', 'dent', 'rm-CH', 'th', '', '-', 'constructor', '__proto__', 'toString'].map((tag) => [tag, null]),
 ] as [string, string | null][]
 
-test('index.html and the app start in the same language, whatever the browser prefers and whatever is stored', () => {
+test('index.html and the app start in the same language for every browser preference and stored setting', () => {
   const html = (kept: string | undefined, preferred: readonly string[]) =>
     rootAfter({ pathname: '/', search: '', kept: { 'abroad.language': kept }, languages: preferred }).lang.slice(0, 2)
   for (const [tag, expected] of tags) {

@@ -70,13 +70,13 @@ describe('deploy/cache.vcl', () => {
     ['/api/representation/countries', '/api/representation/countries?x=1'],
     ['/api/guide/pack/TH?language=de', '/api/guide/pack/TH?x=1&language=de', '/api/guide/pack/TH?language=de&xlanguage=2&y'],
     [`${feed}?countries=th&public=1`, `${feed}?x=1&countries=th&y=2&public=1&z=3`],
-  ])('%s is one question, whatever parameters the services do not read', async (...paths) => {
+  ])('%s is one cache entry, regardless of parameters that the services do not read', async (...paths) => {
     const { asked, get } = await start(() => shared)
     for (const path of paths) expect((await get(path)).status).toBe(200)
     expect(asked).toHaveLength(1)
   })
 
-  test('a parameter that the services read makes another question', async () => {
+  test('a parameter that the services read makes another cache entry', async () => {
     const { asked, get } = await start(() => shared)
     const paths = [
       `${feed}?countries=th&public=1`,

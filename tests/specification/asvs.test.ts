@@ -39,7 +39,7 @@ const code = files
   .map(read)
   .join('\n')
 
-/** Files without quotes, such as `introduction.ts`, decisions, and whatever is in quotes: a file, a folder, a command or an identifier. */
+/** Files without quotes, such as `introduction.ts`, decisions, and everything in quotes: a file, a folder, a command or an identifier. */
 function lostNamesIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   const plain = text.replaceAll(/`[^`]+`|\]\([^)]*\)/g, ' ')

@@ -138,7 +138,7 @@ describe('the country at a place', () => {
     expect(addresses).toEqual(['/api/representation/country/13.756,100.502'])
   })
 
-  test('that the page found by itself is kept for the alerts', async () => {
+  test('that the page located is stored for the alerts', async () => {
     const { db, commands } = create()
     expect(await commands.noteLocated({ iso2: 'TH' })).toEqual({ ok: true })
     expect((await db.settings.get(locatedCountryKey))?.value).toMatchObject({ iso2: 'TH' })

@@ -3,7 +3,7 @@ import { createSealing } from './sealing.ts'
 
 const sealing = createSealing(crypto.subtle, (bytes) => crypto.getRandomValues(bytes))
 
-test('what is sealed is opened by its own key, and by no other', async () => {
+test('sealed data opens only with its own key', async () => {
   const [one, other] = [await sealing.seal('Grüezi'), await sealing.seal('Grüezi')]
   expect(await sealing.open(one)).toBe('Grüezi')
   await expect(sealing.open({ ...one, key: other.key })).rejects.toMatchObject({ name: 'OperationError' })

@@ -1,4 +1,4 @@
--- The desk's lists, counts and search of check-ins, in time that does not grow with how many there are.
+-- The desk's lists, counts and search of check-ins, in time that does not grow with their number.
 
 -- Lone surrogates, which a text cut inside a character has, are escaped in the body; PostgreSQL cannot read such JSON.
 update check_ins set body = regexp_replace(body, '(?<!\\)((?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}', '\1' || chr(65533), 'g')
@@ -89,7 +89,7 @@ create function count_check_ins() returns trigger language plpgsql as $$ begin
 create trigger check_ins_added after insert on check_ins referencing new table as changed for each statement execute function count_check_ins('1');
 create trigger check_ins_removed after delete on check_ins referencing old table as changed for each statement execute function count_check_ins('-1');
 create trigger check_ins_changed_to after update on check_ins referencing new table as changed for each statement execute function count_check_ins('1');
--- Counts those that are there: no trigger takes off what this update adds.
+-- Counts the existing rows: no trigger subtracts what this update adds.
 update check_ins set earlier = 0;
 create trigger check_ins_changed_from after update on check_ins referencing old table as changed for each statement execute function count_check_ins('-1');
 

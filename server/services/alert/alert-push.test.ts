@@ -166,7 +166,7 @@ describeOnDatabases('push of an alert', (fresh) => {
     expect(contents?.['de']?.length).toBeLessThanOrEqual(162)
   })
 
-  test('goes in an order that no id of a subscription decides', async () => {
+  test('is sent in an order that does not depend on subscription ids', async () => {
     const { db, provider, release, tell, anna, clock } = await world()
     await db.delete(pushSubscriptions)
     const ids = Array.from({ length: 16 }, (_, index) => `-${String(index).padStart(2, '0')}`)
@@ -190,7 +190,7 @@ describeOnDatabases('push of an alert', (fresh) => {
     expect(rows.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e'])
   })
 
-  test('goes to accounts that are logged in somewhere: by a session, or by the key of a device', async () => {
+  test('goes to accounts that are logged in by a session or a device key', async () => {
     const { db, release, tell, anna, bruno, clock, waves } = await world()
     await db.delete(sessions)
     await db.insert(devices).values([

@@ -126,7 +126,7 @@ interface Wanted {
   now: number
 }
 
-/** Of accounts that are logged in somewhere: a session that ran out is opened again by the key of its device, so the device is what counts. */
+/** Only accounts with a logged-in device. The device's key reopens an expired session, so the device counts, not the session. */
 async function nextSubscriptions(
   db: Db,
   { alert: { countries }, after, limit, now }: Wanted,
@@ -207,7 +207,7 @@ async function call({ address, key }: { address: string; key: string }, body: ob
   }
 }
 
-/** OneSignal names subscriptions that it does not know in a reply that is a success otherwise. */
+/** OneSignal lists unknown subscriptions in an otherwise successful reply. */
 const ProviderReply = v.object({ errors: v.object({ invalid_player_ids: v.array(v.string()) }) })
 
 function unknownIn(text: string): string[] {

@@ -69,7 +69,7 @@ describe('the signing process as a child', () => {
     await expect.poll(() => signer.sign(alert).catch((cause: Error) => cause.message)).toHaveProperty('signature')
   })
 
-  test('gets nothing of the environment but the place of its key, and ends with the connection', async ({ skip }) => {
+  test('gets only the path of its key from the environment, and exits with the connection', async ({ skip }) => {
     skip(process.platform !== 'linux', 'only Linux has /proc')
     const before = new Set(childrenOfThis())
     const signer = signerOf()
@@ -80,7 +80,7 @@ describe('the signing process as a child', () => {
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
   })
 
-  test('that has no key is told in a sentence', async () => {
+  test('without a key is reported in a sentence', async () => {
     await expect(signerOf(undefined, join(folder, 'none.json')).publicKey()).rejects.toThrow('the signing process does not answer')
   })
 })
@@ -106,7 +106,7 @@ describe('the signing process behind a socket', () => {
     await expect.poll(() => signer.sign(alert).catch((cause: Error) => cause.message)).toHaveProperty('signature')
   })
 
-  test('cuts off a caller who sends something else, or a line without an end', async () => {
+  test('disconnects a caller that sends anything else, or a line without an end', async () => {
     const socket = join(folder, 'noise.sock')
     await listening(socket)
     for (const text of ['GET / HTTP/1.1\n\n', 'a'.repeat(300_000)]) {

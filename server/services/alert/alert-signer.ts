@@ -103,7 +103,7 @@ function openSession({ input, output, end }: Connection, onLost: () => void): Pr
   })
 }
 
-/** It gets nothing of the environment but the key's path, and ends when its input does. */
+/** The child gets only the key's path from the environment, and exits when its input ends. */
 function startChild(alertSigningKey: string): Connection {
   const child = spawn(process.execPath, [signerFile], {
     env: { ALERT_SIGNING_KEY: alertSigningKey },

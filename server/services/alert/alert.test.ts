@@ -114,10 +114,10 @@ describeOnDatabases('an alert of the head office', (fresh) => {
     ])
   })
 
-  test('a draft that is saved during its release stays a draft, and what was released is what was seen', async () => {
+  test('a draft saved during its release stays a draft, and the text that was seen is released', async () => {
     const { act, alert, database, draft, latest, releaser, writer } = await world()
     const address = await draft(writer)
-    // As another editor's transaction that commits between the look and the end of the release.
+    // Like another editor's transaction that commits between the read and the end of the release.
     await database.db.execute(sql`
       create function save_meanwhile() returns trigger language plpgsql as $$ begin
         update alerts set content = replace(content, 'Flooding', 'Landslides'), changed_at = changed_at + 1, drafted_by = 'third';

@@ -10,7 +10,7 @@ import type { ReferenceData } from '#server/reference-data/load-reference-data.t
 import { readNumber } from './read-number.ts'
 import { readReleases } from './release.ts'
 
-/** How long check-ins are kept after an alert's end: relatives may still ask what became of somebody. */
+/** How long check-ins are kept after an alert's end: relatives may still ask about a person. */
 const keptMs = 30 * 24 * 3_600_000
 
 /** When the check-ins under an alert are deleted, by its last release: an update that prolongs the alert prolongs this too. */
@@ -59,7 +59,7 @@ interface NewCheckIn {
   hash: string
   receipt: string
   now: number
-  /** Whose desk gets it. */
+  /** The check-in goes to this country's desk. */
   country: string
   body: CheckInBody
   /** Its network has already sent very many. */
@@ -75,7 +75,7 @@ export function saidAtOf({ saidAt }: Pick<CheckInBody, 'saidAt'>, receivedAt: nu
 const keptOfSender = 100
 
 /**
- * Stores a check-in, which replaces those that the same sender sent before it. A "safe" that was said before "help" and arrives after it replaces nothing:
+ * Stores a check-in, which replaces those that the same sender sent before it. A "safe" that was written before "help" and arrives after it replaces nothing:
  * it is shown beside the call for help. False if the key is taken.
  */
 export async function addCheckIn(tx: Db, { now, body, isCrowded = false, ...row }: NewCheckIn): Promise<boolean> {
@@ -104,14 +104,14 @@ export async function addCheckIn(tx: Db, { now, body, isCrowded = false, ...row 
       sameAs: isLate ? entry.key : null,
       waitingSince: isStillWaiting ? (entry.waitingSince ?? entry.no) : null,
       earlier: isLate || !entry ? 0 : entry.earlier + 1,
-      // A sender who was there before the crowd is not one of it.
+      // A sender with an earlier check-in is not part of the crowd.
       isCrowded: isCrowded && (entry?.isCrowded ?? true),
     })
     .onConflictDoNothing()
     .returning({ key: checkIns.key })
   if (!added) return false
   if (isLate || !entry) return true
-  // What staff put together stays so while the sender still needs help. "Safe" ends only the sender's own call.
+  // Merges by staff remain while the sender still needs help. "Safe" ends only the sender's own call.
   if (body.state === 'help')
     await tx
       .update(checkIns)
@@ -124,16 +124,16 @@ export async function addCheckIn(tx: Db, { now, body, isCrowded = false, ...row 
   return true
 }
 
-/** Any number that no other lock of the services has. */
+/** An arbitrary number that no other lock of the services uses. */
 const senderLock = 4173_0019
 
-/** The check-ins of one sender come one after the other; so does what staff do to several senders. */
+/** Serialises the check-ins of each sender, and what staff do to several senders. */
 export async function lockSenders(tx: Db, people: readonly string[]): Promise<void> {
   for (const person of [...new Set(people)].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(${senderLock}, hashtext(${person}))`)
 }
 
-/** What other check-ins are compared by, and search looks in. */
+/** The columns that hints and search use. */
 async function hintsOf(tx: Db, { body, accountId, country }: Pick<NewCheckIn, 'body' | 'accountId' | 'country'>) {
   const { firstName, lastName, mobilePhone } = profiles
   const [profile] =
@@ -143,7 +143,7 @@ async function hintsOf(tx: Db, { body, accountId, country }: Pick<NewCheckIn, 'b
   return { foldedName: foldedWords(name).toSorted().join(' '), number: readings?.local ?? null, homeNumber: readings?.home ?? null }
 }
 
-/** After a change of the profile: hints and search of the account's check-ins go by the name and number that the desk shows. */
+/** Call after a change of the profile, so that hints and search use the name and number that the desk shows. */
 export async function refreshHints(tx: Db, accountId: string): Promise<void> {
   const rows = await tx
     .select({ key: checkIns.key, country: checkIns.country, body: checkIns.body, alertId: checkIns.alertId })
@@ -167,7 +167,7 @@ export async function readStatus(db: Db, key: string): Promise<CheckInStatus | u
   return row
 }
 
-/** Deletes all check-ins of alerts that ended long ago, with the keys of the accounts' writes, which would still say who reported. */
+/** Deletes all check-ins of alerts that ended long ago, with the keys of the accounts' writes, which would still reveal who reported. */
 export async function removeOldCheckIns(db: Db, now: number): Promise<void> {
   const counted = await db.selectDistinct({ alertId: checkInCounts.alertId }).from(checkInCounts)
   for (const { alertId } of counted) {

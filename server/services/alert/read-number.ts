@@ -11,7 +11,7 @@ export interface NumberReadings {
 }
 
 /**
- * The international numbers that a number may mean as somebody writes it. Two readings are equal if the number has a country code, or is possible in one
+ * The international numbers that a written number may mean. Two readings are equal if the number has a country code, or is possible in one
  * of the two countries only. If it is possible in neither, both are the digits themselves. Undefined without a digit.
  */
 export function readNumber(written: string, country: string): NumberReadings | undefined {

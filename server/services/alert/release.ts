@@ -97,7 +97,7 @@ export async function releaseAlert(tx: Db, { id, staffId, now, seen, sign, sende
     sign,
     sender,
   })
-  // A draft that was saved since then is not what was released, and stays a draft.
+  // A draft saved since then differs from the release, and stays a draft.
   await tx
     .update(alerts)
     .set({ draftedBy: null, changedAt: now })

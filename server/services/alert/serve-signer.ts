@@ -13,7 +13,7 @@ export const Answer = v.union([
 ])
 export type Answer = v.InferOutput<typeof Answer>
 
-/** Only what every alert has, so that an alert of another version can still be lifted; texts and dates are the desk's to check. */
+/** Only what every alert has, so that an alert of another version can still be lifted; the desk checks texts and dates. */
 const SignedAlert = v.looseObject({
   id: v.string(),
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),

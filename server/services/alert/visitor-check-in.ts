@@ -26,7 +26,7 @@ export async function visitorCheckIn(
   const nowMs = now()
   const [known] = await db.select().from(checkIns).where(eq(checkIns.key, key))
   if (known) return answerOf(known, hash)
-  // A whole shelter may share one network, so nobody is refused: what is too much is marked for the staff, who may leave it out of the list.
+  // A whole shelter may share one network, so no check-in is refused: those above the limit are marked, and staff may hide them.
   const isCrowded = address !== undefined && !(await createLimits({ db, now }).take(limitRules.checkInsPerClient, address)).ok
   const country = await openCountry(db, { body, now: nowMs, reference })
   if (!country.ok) return country

@@ -61,7 +61,7 @@ export async function addMessage(
   tx: Db,
   { id, now, ...message }: Pick<MessageRow, 'conversationId' | 'id' | 'sender' | 'text'> & { now: number },
 ): Promise<{ message: MessageRow; conversation: ConversationRow } | undefined> {
-  // Writing reads nothing: a message of the other side may have come since the writer's page was made.
+  // Writing marks nothing as read: a message from the other side may have arrived since the page was made.
   const next = sql`greatest(${conversations.seq}, ${numbersFrom}) + 1`
   const conversation = await touch(tx, { id: message.conversationId, now, set: { seq: next } })
   const [made] = await tx

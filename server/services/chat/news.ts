@@ -5,7 +5,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import { readCounter } from '#server/services/content/counter.ts'
 
 /**
- * The marks of what is new, by account. Likes and registrations move no mark of the feed. `alert`: the number of the last release, 0 before the
+ * Change marks by account. Likes and registrations do not change the feed's mark. `alert`: the number of the last release, 0 before the
  * first.
  */
 export async function readNews(db: Db, accountIds: readonly string[], alert: number): Promise<Map<string, News>> {

@@ -81,7 +81,7 @@ export function chatRoutes(deps: Deps): Hono {
           networks,
           ...(wantsNews && { newsOf: accountId }),
         })
-        // The device goes on without a stream: it asks from time to time, and tries again later.
+        // The device continues without a stream: it polls, and retries later.
         if (listener === 'client') return problem(c, 'abroad:too-many-requests', waitAWhile())
         if (listener === 'process') return problem(c, 'abroad:unavailable', waitAWhile())
         const last = c.req.header('Last-Event-ID')

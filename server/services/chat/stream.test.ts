@@ -195,7 +195,7 @@ describeOnDatabases('the event stream', (fresh) => {
     expect(await rest()).toBe(true)
   })
 
-  test('a stream of news names a release at the next look, two seconds later at most', async () => {
+  test('a news stream reports a release within two seconds', async () => {
     const { db, database, accountId, clock } = await world()
     let number = 0
     const alertNumber = () => number

@@ -95,7 +95,7 @@ describeOnDatabases('changes since a cursor', (fresh) => {
     expect(await device.problemOf('no/cursor')).toMatchObject({ status: 400, type: 'abroad:invalid' })
   })
 
-  test('a forged cursor shows nobody what is to come or was withdrawn: only one that the service wrote is known', async () => {
+  test('a forged cursor reveals no unpublished or withdrawn items', async () => {
     const device = await deviceOf(storyDraft('a'), storyDraft('embargoed', { minutesAgo: -600 }))
     await setLikes(device.db, 'a', 1, noon)
     const [epoch, scope, , , mark] = device.cursor().split('.')

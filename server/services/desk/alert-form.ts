@@ -52,7 +52,7 @@ export function blankAlert({ now, timezone }: Visit): Fields {
   return { severity: 'warning', ...timeFields('from', now, timezone), ...timeFields('until', now + 24 * hourMs, timezone) }
 }
 
-/** A text for a field of one line. Blanks that do not break, as French has them, stay. */
+/** Text for a single-line field. No-break spaces, as in French, stay. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 }

@@ -19,7 +19,7 @@ interface AlertPage {
   flaws?: AlertFlaws
   /** Why nothing of it was saved. */
   reason?: string | undefined
-  /** Above the form: how the alert looks, or what an import says of it. */
+  /** Above the form: a preview of the alert, or the notes of an import. */
   preview?: Html | undefined
 }
 

@@ -28,12 +28,12 @@ describe('a number at the desk', () => {
     expect(textOf(phoneLink('Anna, +66 2 674 69 00 ext 12'))).toBe('Anna, +66 2 674 6900 ext 12')
   })
 
-  test('shows what was written beside what it was taken for', () => {
+  test('shows the original text beside the number it was read as', () => {
     expect(textOf(phoneLink('02 674 69 00', ['TH']))).toBe('+66 2 674 6900 02 674 69 00')
     expect(textOf(phoneLink('+66 2 674 69 00', ['TH', 'CH']))).toBe('+66 2 674 6900')
   })
 
-  test('is text if nothing of it can be dialled', () => {
+  test('is text if no part of it can be dialled', () => {
     expect(textOf(phoneLink('<ask> Anna'))).toBe('&lt;ask&gt; Anna')
   })
 })

@@ -41,8 +41,8 @@ export function mailLink(citizen: Pick<CitizenFacts, 'email' | 'verifiedAt'>, wo
 }
 
 /**
- * A number as somebody gave it, as links that dial what they show. Without a calling code it is read by the rules of each of `countries`, the likeliest
- * first: each reading is a link, and what was written stands beside it. Words around a number stay.
+ * A number as entered, rendered as links that dial the number they show. Without a calling code it is read by the rules of each of `countries`, the likeliest
+ * first: each reading is a link, beside the original text. Words around a number stay.
  */
 export function phoneLink(written: string, countries: readonly string[] = []): Html {
   const readings = [...countries, null].map((country) => findPhones(written, country))
@@ -62,7 +62,7 @@ const dialLink = (shown: string): Html => html`<a href="${telAddress(shown)}">${
 
 const isIn = (phones: readonly FoundPhone[], number: string) => phones.some((phone) => phone.number === number)
 
-/** A number that no country has, as it may be dialled anyway: a short one, or one with a digit too many. */
+/** A number that is valid in no country but may still be dialled: a short one, or one with a digit too many. */
 function isDialled(written: string): boolean {
   return /^\+?\d[\d .()-]+$/.test(plainSigns(written).trim())
 }

@@ -35,7 +35,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
   }
   const last = async (browser: Parameters<typeof threadOf>[0]) => (await threadOf(browser)).messages.at(-1)
 
-  test('are listed with what nobody has read, and read once they were opened', async () => {
+  test('are listed with their unread messages, which opening marks as read', async () => {
     const { desk, address, browser } = await world()
     expect(await desk.read('/desk/conversations')).toMatch(/Anna Muster.*1 unread/s)
     const thread = await desk.read(address)

@@ -70,8 +70,8 @@ export async function openThread(
 }
 
 /**
- * The messages after those that an open page shows, which are thereby read: the page asks with the number of its last. What this returns is marked by the
- * next call, when the page has shown it. Undefined if it is another representation's.
+ * Marks messages up to `shown`, the last one on an open page, as read and returns the later ones. The next call marks those,
+ * when the page has shown them. Undefined if the conversation is another representation's.
  */
 export async function readNewMessages(db: Db, { id, representationId, shown }: { id: string; representationId: string; shown: number }) {
   if ((await ownerOf(db, { id, representationId })) === undefined) return undefined

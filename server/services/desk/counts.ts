@@ -10,7 +10,7 @@ import { countEntries } from './check-in/count-check-ins.ts'
 export interface Waiting {
   conversations: number
   appointments: number
-  /** Calls for help that nobody has read. */
+  /** Unread calls for help. */
   'check-ins': number
 }
 
@@ -37,7 +37,7 @@ export async function countWaiting(db: Db, { representationId, countries, now }:
   return { conversations: Number(row?.conversations), appointments: Number(row?.appointments), 'check-ins': checkInsUnread }
 }
 
-/** Calls for help that nobody has read, under the alerts whose check-ins are still kept. */
+/** Unread calls for help under the alerts whose check-ins are still stored. */
 async function countUnread(db: Db, { countries, now }: Pick<Desk, 'countries' | 'now'>): Promise<number> {
   let unread = 0
   for (const [alertId, counts] of await countEntries(db, countries)) {

@@ -1,6 +1,6 @@
-/** What a spreadsheet takes for the start of a formula, with the wide and small forms that it reads as the same. */
+/** Characters that start a formula in a spreadsheet, with their wide and small forms. */
 const signs = String.raw`=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B`
-/** Where a spreadsheet may begin a cell: it splits by the separator of its own settings, and heeds quotes only in its own way. */
+/** Characters after which a spreadsheet may begin a cell: the separator depends on its settings, and it handles quotes in its own way. */
 const separators = String.raw`,;|:\t\r\n\uFF0C\uFF1B`
 const beginsFormula = new RegExp(String.raw`(^|[${separators}])(?=(?:[^\S\t\r\n]|[\p{Cf}"'“”])*[${signs}])`, 'gu')
 const beginsWithControl = /^(?=[\t\r\n])/

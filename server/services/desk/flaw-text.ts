@@ -16,7 +16,7 @@ export function editFlawText(words: DeskWords, { fields, flaws }: { fields: Fiel
   return (flaw === 'long' && max !== undefined && tooLongText(words, fields[key] ?? '', max)) || words.edit.flaws[flaw]
 }
 
-/** What is wrong with a message that was not taken. */
+/** What is wrong with a rejected message. */
 export function messageFlaw(words: DeskWords, text = ''): string {
   return tooLongText(words, text, maxMessageLength) ?? words.answerFlaw
 }

@@ -10,7 +10,7 @@ export interface LiveMessage {
 }
 
 /**
- * The one script of the desk: an open conversation asks every ten seconds for the messages that it does not show, while somebody can see it. Each call says which
+ * The one script of the desk: an open conversation asks every ten seconds for the messages that it does not show, while it is visible. Each call says which
  * message was shown last, and only those count as read. Texts are set as text, never as HTML.
  */
 const text = `(() => {

@@ -99,7 +99,7 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect(await statusIn(known, 'desk password')).toBe(303)
   })
 
-  test('the demo’s password is good on this machine only: behind a proxy it is a wrong one, and its session none', async () => {
+  test('the demo’s password and sessions work on this machine only, not behind a proxy', async () => {
     const parts = await world()
     const hash = (password: string, setting: string) => Promise.resolve(`${setting}$${hashOf(password, setting.split('$')[4] ?? '')}`)
     await tendDemoStaff({ ...parts, config: testConfig(), hashPassword: hash, newId: () => 'demo', newSecret, now: () => 1 })

@@ -103,8 +103,8 @@ export type Done = 'done' | 'not-possible' | 'gone'
 export class PageOutOfDate extends Error {}
 
 /**
- * Does what a form asks for, and notes who did it, in one transaction. The same form again, for the same act and subject, is done already. For anything else it comes
- * from a page that is out of date: nothing is done, and it throws `PageOutOfDate`. What could not be done leaves the form free, so that the next try gets the same answer.
+ * Performs a form's action and records the actor, in one transaction. Resubmitting the form for the same act and subject does nothing. For anything else it comes
+ * from a page that is out of date: nothing is done, and it throws `PageOutOfDate`. A failed action does not use the form up, so a retry gets the same answer.
  */
 export async function formOnce(
   db: Db,

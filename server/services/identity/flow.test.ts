@@ -153,7 +153,7 @@ describeOnDatabases('the flow of identity', (fresh) => {
     expect((await exchange('made-up')).status).toBe(425)
   })
 
-  test('a session that is opened anew in a browser ends the one before', async () => {
+  test('a new session in a browser ends the previous one', async () => {
     const { browser, token, accountId } = await logIn(await begin())
     const before = `abroad-session=${browser.cookies.get('abroad-session')}`
     await browser.call('POST', '/api/user/authorization', { body: { code: await appLogin(browser, { token, accountId }) } })

@@ -217,7 +217,7 @@ describeOnDatabases('two accounts', (fresh) => {
     }
   }
 
-  test('no call returns or changes anything of the other, whatever is put into it', async () => {
+  test('no call returns or changes data of the other account, for any input', async () => {
     const all = await given()
     const before = await rowsOfAccount(all)
     expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 2, 1, 1])

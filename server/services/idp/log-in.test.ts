@@ -84,7 +84,7 @@ describeOnDatabases('logging in', (fresh) => {
     expect(rows).toEqual([{ email: 'anna@example.ch' }])
   })
 
-  test('an address takes ten wrong passwords of a client in a quarter of an hour, on either page and in whatever process; its owner goes on elsewhere', async () => {
+  test('an address takes ten wrong passwords from a client in 15 minutes, over all pages and processes; its owner can log in elsewhere', async () => {
     const parts = await begin()
     await logIn(parts)
     const restarted = await begin({ database: parts.database })
@@ -151,7 +151,7 @@ describeOnDatabases('logging in', (fresh) => {
     expect((await neighbour('login', 'anna@example.ch', testPassword)).status).toBe(429)
     const here = async (email: string, password: string) => (await (await provider(parts, { browser }))('login', email, password)).status
     expect(await here('anna@example.ch', testPassword)).toBe(303)
-    // The cookie is for one address, ten wrong passwords, and cannot be made up.
+    // The cookie covers one address and ten wrong passwords, and cannot be forged.
     expect(await here('bruno@example.ch', testPassword)).toBe(429)
     for (let turn = 0; turn < 10; turn += 1) expect(await here('anna@example.ch', 'wrong password')).toBe(422)
     expect(await here('anna@example.ch', testPassword)).toBe(429)
@@ -160,7 +160,7 @@ describeOnDatabases('logging in', (fresh) => {
     expect((await (await provider(parts, { browser: forger }))('login', 'anna@example.ch', testPassword)).status).toBe(429)
   })
 
-  test('guessed passwords keep nobody behind the same address from registering', async () => {
+  test('guessed passwords do not block registrations behind the same address', async () => {
     const parts = await begin()
     const send = await provider(parts, { address: '198.51.100.1' })
     for (let turn = 0; turn < 61; turn += 1) await send('login', `nobody-${turn}@example.ch`, 'wrong password')
@@ -168,7 +168,7 @@ describeOnDatabases('logging in', (fresh) => {
     expect((await send('register', 'new@example.ch', testPassword)).status).toBe(303)
   })
 
-  test('strangers who use up the tries of an address lock no device out that is logged in: it proves its password still', async () => {
+  test('strangers who use up the tries of an address do not stop a logged-in device from proving its password', async () => {
     const parts = await begin()
     const { browser } = await logIn(parts)
     for (let place = 0; place < 11; place += 1) {

@@ -18,7 +18,7 @@ interface Parts extends Pick<Deps, 'database' | 'hashPassword' | 'newId' | 'newS
   limits: Limits
 }
 /**
- * `isFromHere`: by no proxy, from this machine. `sessionHash`: of the session that proves its password. `knownBrowser`: the key of a browser that has
+ * `isFromHere`: from this machine, not through a proxy. `sessionHash`: of the session that proves its password. `knownBrowser`: the key of a browser that has
  * logged in with this address before.
  */
 type Try = FormValues & {
@@ -92,7 +92,7 @@ function rulesOf({ email, client, sessionHash, knownBrowser }: Try, kind: FormKi
     ]
   if (knownBrowser !== undefined) return [[limitRules.triesPerKnownBrowser, knownBrowser]]
   return [
-    // Guessed passwords do not keep anybody behind the same NAT from registering.
+    // Guessed passwords do not block registrations behind the same NAT.
     [kind === 'login' ? limitRules.triesPerClient : limitRules.registrationsPerClient, client],
     [limitRules.triesPerAddressAndClient, withClient(client, email)],
     [limitRules.triesPerAddress, email],

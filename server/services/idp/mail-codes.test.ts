@@ -68,7 +68,7 @@ describeOnDatabases('an address', (fresh) => {
     expect(await isVerified(browser)).toBe(true)
   })
 
-  test('the code is typed as one likes, and is good for a quarter of an hour, once', async () => {
+  test('the code is accepted in any spelling, once, for 15 minutes', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser } = await logIn(parts)
     const send = await emailPage(browser)
@@ -129,7 +129,7 @@ describeOnDatabases('an address', (fresh) => {
 })
 
 describeOnDatabases('a forgotten password', (fresh) => {
-  test('is replaced by the code from the mail: whoever was logged in is so no longer, and the owner is told', async () => {
+  test('is replaced with the code from the mail: all sessions end, and the owner is notified', async () => {
     const parts = createTestApp({ database: await fresh() })
     const phone = await logIn(parts)
     const { browser, token, ask, reset } = await forgotten(parts)

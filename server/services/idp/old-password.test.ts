@@ -107,7 +107,7 @@ describeOnDatabases('a password that was replaced', (fresh) => {
 })
 
 describeOnDatabases('whoever does not read the mail', (fresh) => {
-  test('uses up no code of another browser, and replaces none', async () => {
+  test('does not use up or replace a code of another browser', async () => {
     const parts = createTestApp({ database: await fresh() })
     await logIn(parts)
     const own = await forgotten(parts, '192.0.2.9')

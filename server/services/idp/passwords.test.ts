@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHash, isPassword, newSetting } from './passwords.ts'
 
-test('a password is known again by its hash, and no other is', async () => {
+test('a hash verifies its own password and no other', async () => {
   const hash = createPasswordHash({ parallel: 2 })
   const stored = await hash('four words and a dot.', newSetting('salt'))
   expect(stored).toMatch(/^scrypt\$32768\$8\$3\$salt\$[\w-]{43}$/)
@@ -11,14 +11,14 @@ test('a password is known again by its hash, and no other is', async () => {
   expect(await hash('four words and a dot.', newSetting('other'))).not.toContain(stored.split('$')[5])
 })
 
-test('a hash that was made at another cost is still good', async () => {
+test('a hash made at another cost still verifies', async () => {
   const hash = createPasswordHash({ parallel: 1 })
   const stored = await hash('word', 'scrypt$1024$8$1$salt')
   expect(stored).toMatch(/^scrypt\$1024\$8\$1\$salt\$/)
   expect(await isPassword(hash, 'word', stored)).toBe(true)
 })
 
-test('letters that look the same are the same, however the keyboard made them', async () => {
+test('letters that look the same are equal, however the keyboard composed them', async () => {
   const hash = createPasswordHash({ parallel: 1 })
   expect(await hash('Zu\u0308rich', 'scrypt$2$8$1$s')).toBe(await hash('Z\u00fcrich', 'scrypt$2$8$1$s'))
 })

@@ -7,8 +7,8 @@ import type { Account } from './accounts.ts'
 import { codeInWords, codeLivesMs, createMailCode, type CodePurpose } from './mail-codes.ts'
 
 /**
- * What anybody may ask for. Twelve places together can use it up, and no fewer: more would be a flood in the owner's letter box. A citizen who is
- * logged in and confirms the address has a limit of their own, which nobody else draws on.
+ * The limit for anyone who knows the address. It takes twelve networks to use it up; a higher one would flood the owner's mailbox. A citizen who is
+ * logged in and confirms the address has a separate limit.
  */
 const mailsPerAddress = {
   reset: limitRules.mailsPerAddress,
@@ -28,7 +28,7 @@ export async function takeMail(
   const rules: readonly (readonly [Rule, Who])[] = [
     [limitRules.mailsPerClient, client],
     [limitRules.mailsPerAddressAndClient, knownBrowser ?? withClient(client, email)],
-    // The owner's browser gets its mails while strangers use up those of the address.
+    // The owner's browser still gets mails after strangers have used up the address's limit.
     ...(knownBrowser === undefined ? [[mailsPerAddress[purpose], email] as const] : []),
   ]
   for (const [rule, who] of rules) {

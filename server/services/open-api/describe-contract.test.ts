@@ -153,7 +153,7 @@ test('schemas hold keywords of JSON Schema 2020-12 that the look at answers know
 
 test('a body of an answer is described: no schema says nothing but where anything may stand', () => {
   const empty = [...objectsIn(document)].filter(({ value }) => Object.keys(value).length === 0).map(({ keys }) => keys.join(' '))
-  // A picture, who need not be logged in, the reply that a write had, and what the service holds instead.
+  // A picture, a call that needs no log-in, the stored reply of a write, and the current value in a conflict.
   expect(empty.filter((keys) => !/ security \d+$|^security /.test(keys))).toEqual([
     'paths /api/user/intents/{key}/cancel post responses 200 content application/json schema properties stored',
     'paths /cms/pictures/{file} get responses 200 content image/png',

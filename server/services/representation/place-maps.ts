@@ -15,7 +15,7 @@ interface Place {
   lon: number
 }
 
-/** Maps of the surroundings of the representations, and of nowhere else: nobody can have any number of places drawn. */
+/** Maps of the surroundings of representations only, so that callers cannot have any number of places drawn. */
 export interface Maps {
   /** The place of the representation whose map is the one of this place. */
   placeNear(place: Place): Place | undefined

@@ -138,7 +138,7 @@ describe('the map', () => {
     for (const other of others) expect(other).toBe(wide)
   })
 
-  test('is the representation’s map within a kilometre of it, and refused elsewhere', async () => {
+  test('returns the representation’s map within a kilometre of it, and refuses other places', async () => {
     const { lat, lon } = bern ?? { lat: 0, lon: 0 }
     const ask = async (place: string) => get(`/static-map?markers=${place}&size=390x210`)
     const own = await (await ask(markers)).json()

@@ -200,7 +200,7 @@ describeOnDatabases('proof of the password', (fresh) => {
     expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429])
   })
 
-  test('gives the session a new token, and the old one opens nothing', async () => {
+  test('gives the session a new token, and the old one is invalid', async () => {
     const parts = createTestApp({ database: await fresh() })
     const { browser } = await logIn(parts)
     const headers = { 'Idempotency-Key': 'key-of-a-test' }

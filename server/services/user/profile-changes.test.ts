@@ -63,7 +63,7 @@ describeOnDatabases('a change of single fields', (fresh) => {
       },
     })
     expect(v.parse(Profile, (refused.body as { current: unknown }).current)).toEqual(await read())
-    // Decided on what is stored now, it is taken.
+    // A decision based on the stored profile is accepted.
     expect((await change({ mobilePhone: '+66812345661', firstName: 'Berta' }, await read())).status).toBe(200)
     expect(await read()).toMatchObject({ mobilePhone: '+66812345661', firstName: 'Berta' })
   })

@@ -5,7 +5,7 @@ import { useKept } from '#src/platform/storage/web-storage.ts'
 /** It says much of somebody: it stands under the prefix that a log-out empties, and never leaves the device. */
 const key = `${ownPrefix}card`
 
-/** What fits on the card. More is kept as it was typed; the screen says how much is too much, and no card is given out. */
+/** What fits on the card. Longer entries are kept as typed; the screen shows the excess, and no card is made. */
 export const cardLimits = { name: 60, note: 140, phone: 60, contacts: 2 } as const
 const Entries = v.object({
   name: v.string(),

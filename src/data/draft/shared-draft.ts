@@ -34,7 +34,7 @@ function readStored(key: string): StoredDraft {
 
 export interface SharedDraft {
   write: (text: string | null) => void
-  /** Adopts what another tab has done since; true if it did something, and then this tab must not send. */
+  /** Adopts what another tab has done since; if it returns true, this tab must not send. */
   sync: () => boolean
   /** The id under which this text is sent; undefined if it could not be stored. */
   idOf: (text: string) => string | undefined
@@ -70,7 +70,7 @@ export function useSharedDraft(place: DraftPlace, onChange: (text: string | null
     seen.current ??= readStored(key)
     const life = new AbortController()
     const { signal } = life
-    // A tab that was frozen hears of nothing in the meantime, so it looks when it is shown again.
+    // A frozen tab gets no events, so it compares when it is shown again.
     for (const event of ['storage', 'pageshow', 'focus'] as const) addEventListener(event, onOtherTab, { signal })
     document.addEventListener('visibilitychange', onOtherTab, { signal })
     return () => life.abort()

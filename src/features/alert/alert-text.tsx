@@ -50,7 +50,7 @@ export function useAlertTimes({ kind, releasedAt, until, nextWordBy }: Alert, no
   const time = (at: number) => momentInWords(at, now, locale)
   const isLate = nextWordBy !== null && nextWordBy <= now
   return {
-    /** When the last release was made, without a word. */
+    /** The time of the last release, without a label. */
     at: time(releasedAt),
     released: t(releasedWords[kind], { time: time(releasedAt) }),
     until: t('until', { time: time(until) }),

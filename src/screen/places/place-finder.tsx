@@ -12,7 +12,7 @@ import './place-finder.css'
 interface PlaceFinderProps {
   chosen: string | null
   onChoose: (iso2: string) => void
-  /** Shows at most so many countries, and none before something is typed: for a finder that is only part of a screen. */
+  /** The maximum number of countries shown, none for an empty field. For a finder that is only part of a screen. */
   limit?: number
 }
 

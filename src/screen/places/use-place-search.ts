@@ -15,7 +15,7 @@ export interface PlaceRow {
 export interface PlaceSearch {
   /** Undefined until the device has been read. */
   rows: PlaceRow[] | undefined
-  /** Nothing has the text in it; the rows are what might be meant. */
+  /** No name contains the text; the rows are guesses. */
   isGuess: boolean
 }
 

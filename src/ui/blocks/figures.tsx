@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/pictures/icon.tsx'
 import './figures.css'
 
 /**
- * Emergency numbers, each a cell that calls; further numbers of a service stand below its first. Each changing text has an element of its own,
+ * Emergency numbers, each a cell that calls; further numbers of a service are below its first. Each changing text has an element of its own,
  * because a browser that translates the page replaces text nodes, and React would then go on changing the old ones.
  */
 export function Figures({ items }: { items: readonly { label: string; numbers: readonly string[] }[] }) {

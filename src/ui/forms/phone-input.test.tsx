@@ -39,11 +39,11 @@ test.each([
   ['\u202A+41\u00A079\u2011123\u201145\u201167\u202C', '+41 79-123-45-67'],
   ['هاتف ٠٧٩ ١٢٣ ٤٥ ٦٧', '079 123 45 67'],
   ['+41 58 465 33 33 ext 12', '+41 58 465 33 33 ext 12'],
-])('of a pasted %j it keeps %j', async (pasted, kept) => {
+])('a pasted %j becomes %j', async (pasted, kept) => {
   await expect.element(await paste(pasted)).toHaveValue(kept)
 })
 
-test('every key stays, whatever it is, and digits become plain when the field is left', async () => {
+test('keeps every typed character, and converts digits when the field is left', async () => {
   await renderOnDevice(<Form />)
   await userEvent.click(screen.getByLabelText('Phone'))
   await userEvent.keyboard('٠٧٩x')

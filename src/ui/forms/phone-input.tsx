@@ -3,11 +3,11 @@ import { usePhones } from '#src/platform/phones.ts'
 import { TextInput } from './field.tsx'
 
 type PhoneInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'onBlur' | 'onPaste'> & {
-  /** Where a number without a calling code is dialled. */
+  /** The country in which a number without a calling code is dialled. */
   country?: string | null
 }
 
-/** Takes whatever is typed. Of a pasted text that holds one number it keeps the number; what is invisible, and digits of other scripts, become plain. */
+/** Accepts any text. Reduces a pasted text with one number to that number, drops invisible characters and converts digits of other scripts. */
 export function PhoneInput({ value, onChange, country = null, ...rest }: PhoneInputProps) {
   const phones = usePhones()
   const isPasted = useRef(false)

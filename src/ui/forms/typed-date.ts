@@ -3,11 +3,11 @@ import { plainSigns } from '#contract/values/plain-signs.ts'
 
 /**
  * What is in the field after a keystroke: the number keys of a phone have no full stop, so it is added after day and month. A date that the browser fills
- * in or a paste brings as yyyy-mm-dd is turned round. Digits of every script become 0 to 9.
+ * in or a paste brings as yyyy-mm-dd is converted. Digits of every script become 0 to 9.
  */
 export function typedDate(before: string, after: string): string {
   const plain = plainSigns(after)
-  // Whoever types the full stop as well means the one that has just been added.
+  // A typed full stop stands for the one that was just added.
   if (before.endsWith('.') && plain === `${before}.`) return before
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(plain.trim())
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`
@@ -29,7 +29,7 @@ export function typedOf(iso: string): string {
 }
 
 /**
- * A date as it is shown once the field is left: dd.mm.yyyy; what is no day stays as it was typed. `latest`: the last day that can be meant, by which a year
+ * A date as it is shown once the field is left: dd.mm.yyyy; a text that is not a date stays as typed. `latest`: the last day that can be meant, by which a year
  * of two digits is of this century or the last.
  */
 export function finishedDate(typed: string, latest?: string): string {

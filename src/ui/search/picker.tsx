@@ -63,7 +63,7 @@ export function Picker({
 
   function type(text: string) {
     const { options: found, named: meant } = text.trim() === '' ? { options, named: null } : find(text)
-    // Another name for it, or a code, chooses when the field is left: on the way to "Bermuda" nobody wants "BE", Belgium.
+    // Another name or a code chooses only when the field is left: typing "Bermuda" must not choose "BE", Belgium.
     const whole = meant && foldText(meant.label) === foldText(text) ? meant : null
     // Only one option is left, and it is written out: nothing to choose.
     setTerm(whole && found.length === 1 ? null : text)

@@ -218,7 +218,7 @@ test.each([
   expect(levelOf(rowOf(iso2)[service][0] as SourcedNumber, sources)).toBe('official page')
 })
 
-test('docs/emergency-numbers.md is the comparison of today', async () => {
+test('docs/emergency-numbers.md is up to date', async () => {
   await expect(emergencyNumbersPage(rows, sources, namesByIso)).toMatchFileSnapshot('../../../docs/emergency-numbers.md')
 })
 

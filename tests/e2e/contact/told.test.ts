@@ -57,7 +57,7 @@ test('an answer, a confirmed appointment and a withdrawn event reach an open scr
     await expect(page.getByRole('heading', { name: event.title })).toHaveCount(0, soon)
   })
   await test.step('where one looks there is a row, and what was read counts no more', async () => {
-    // Loaded anew: nothing but this screen has asked for words.
+    // Reloaded, so that only this screen has loaded translations.
     await page.goto('/contact')
     const news = page.getByRole('region', { name: 'New from your representation' })
     await expect(news.getByRole('link', { name: /Appointment confirmed: .*, 09:30 Citizenship, Embassy/ })).toBeVisible()

@@ -169,7 +169,7 @@ function prepareHost(work: string): void {
   chownSync(secrets, 0, 0)
 }
 
-/** Varnish and HAProxy run with these files in `tests/services/cache.wide.test.ts` and `tests/services/cluster/`; here they read them. */
+/** Varnish and HAProxy run with these files in `tests/services/cache.wide.test.ts` and `tests/services/cluster/`; here they only parse them. */
 function checkProxies(work: string): void {
   run('varnishd', ['-C', '-n', join(work, 'varnish'), '-f', join(root, 'deploy/cache.vcl')])
   run('haproxy', ['-c', '-q', '-f', join(root, 'deploy/haproxy.cfg')])

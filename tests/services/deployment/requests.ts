@@ -19,7 +19,7 @@ interface Options {
   until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void>
 }
 
-/** What a citizen and the desk ask for, through the proxy. */
+/** The requests of a citizen and of the desk, through the proxy. */
 export async function checkRequests({ site, proxy, direct, keyFile, addStaff, until }: Options): Promise<void> {
   const origin = `https://${site}`
   const send = (url: string, init: RequestInit = {}) =>

@@ -19,7 +19,7 @@ export const profileFieldsKept: Invariant = (world) => ({
 const isOfProfile = ({ effects }: WriteSeen) => effects.some(({ subject }) => subject === 'profile')
 const accountOf = ({ effects }: WriteSeen) => effects.find(({ subject }) => subject === 'profile')?.account
 
-/** What the first write found is not on record. */
+/** The value before the first write is not recorded. */
 function checkWrites({ verdict }: WorldView, writes: readonly WriteSeen[]): void {
   const changedAt = new Map<string, number>()
   let before: HeldFields | null = null

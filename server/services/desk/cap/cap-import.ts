@@ -27,7 +27,7 @@ export interface CapOption extends Summary {
 
 export interface CapDraft {
   kind: 'draft'
-  /** Fields of the desk's form of an alert, which has the last word on what an alert may be. */
+  /** Fields of the desk's alert form, which validates them. */
   fields: Record<string, string>
   notes: Finding<CapNote>[]
   /** Other texts and alerts of the file. */
@@ -186,7 +186,7 @@ function isAllUsed({ value }: Pair, { iso2ByCode }: ReferenceData, known: Readon
 
 interface Times {
   from: number
-  /** Null: somebody has to say it. */
+  /** Null: staff have to fill it in. */
   until: number | null
   nextWordBy: number | null
   note: Finding<CapNote> | undefined

@@ -212,7 +212,7 @@ describeOnDatabases('alerts as CAP 1.2', (fresh) => {
     expect([await writer.read('/desk/alerts'), await trail('import')]).toEqual([expect.stringContaining('There is nothing here yet.'), []])
   })
 
-  test('says beside the field why a file is none, and stores nothing of it', async () => {
+  test('says beside the field why a file is refused, and stores nothing of it', async () => {
     const { releaser, trail, upload, writer } = await world()
     for (const [file, told] of [
       ['', 'The file is empty.'],

@@ -11,7 +11,7 @@ export function sentence<Kind extends string>(words: Record<Kind, string>, { kin
   return what === undefined ? words[kind] : `${words[kind]} ${what}`
 }
 
-/** What an import has to say of a draft: decisions it took, and everything of the file that is not in the draft. */
+/** An import's notes on its draft: its decisions, and everything in the file that is not in the draft. */
 export function resultOf(visit: Visit, { notes, others, rest }: CapDraft): Html {
   const { cap } = visit.words
   return html`${

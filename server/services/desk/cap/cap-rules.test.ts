@@ -69,20 +69,20 @@ const words = (name: string, path: string, values: readonly string[]) => {
   refuses('value', path, to(name, 'Other thing'), to(name, ''), to(name, values[0]?.toLowerCase() ?? ''))
 }
 
-rule('alert: it is the root, or stands in an envelope', () => {
+rule('alert: is the root, or is inside an envelope', () => {
   accepts((file) => `<envelope>${file}</envelope>`)
 })
 rule('alert: its namespace is that of CAP 1.2', () => {
   refuses('namespace', 'urn:x', (file) => file.replace('urn:oasis:names:tc:emergency:cap:1.2', 'urn:x'))
   accepts((file) => file.replaceAll(/<(\/?)(?!\/?Sign)(\w)/g, '<$1c:$2').replace('xmlns=', 'xmlns:c='))
 })
-rule('alert: elements stand in the order of the schema', () => {
+rule('alert: elements are in the order of the schema', () => {
   refuses('unexpected', 'alert/sender', (file) => file.replace(/(<identifier>.*<\/identifier>)(<sender>.*<\/sender>)(?=<sent>)/, '$2$1'))
 })
 rule('alert: elements of other namespaces are not allowed, apart from Signature at the end', () => {
   refuses('unexpected', '{urn:y}x', (file) => file.replace('<info>', '<x xmlns="urn:y"/><info>'))
 })
-rule('alert: text stands in elements without children only', () => {
+rule('alert: only elements without children contain text', () => {
   refuses('unexpected', 'loose', (file) => file.replace('<info>', '<info>loose'))
   refuses('unexpected', 'headline/b', to('headline', '<b>x</b>'))
 })

@@ -62,7 +62,7 @@ const info: Sequence = [
   ['responseType', '*', oneOf('Shelter', 'Evacuate', 'Prepare', 'Execute', 'Avoid', 'Monitor', 'Assess', 'AllClear', 'None')],
   ['urgency', '1', oneOf('Immediate', 'Expected', 'Future', 'Past', 'Unknown')],
   ['severity', '1', oneOf('Extreme', 'Severe', 'Moderate', 'Minor', 'Unknown')],
-  // `Very Likely` is not in the schema; the text wants it read as `Likely`.
+  // `Very Likely` is not in the schema; the standard's text says to read it as `Likely`.
   ['certainty', '1', oneOf('Observed', 'Likely', 'Possible', 'Unlikely', 'Unknown', 'Very Likely')],
   ['audience', '?', any],
   ['eventCode', '*', pair],
@@ -128,7 +128,7 @@ function violationIn({ text, children }: XmlElement, sequence: Sequence, path: s
       at += 1
     }
     if (at === first && (occurs === '1' || occurs === '+')) {
-      // If the element comes later, what stands in its place is wrong: it is there twice, or in another order.
+      // If the element comes later, the one found here is a duplicate or out of order.
       const inPlace = children.slice(at).some((child) => child.name === name) ? children[at] : undefined
       return inPlace ? { kind: 'unexpected', what: `${path}/${shortened(inPlace.name)}` } : { kind: 'missing', what: `${path}/${name}` }
     }

@@ -12,8 +12,8 @@ export interface TakenText {
 }
 
 /**
- * `taken`: one text of each language that speaks of the same event, the one that decides level, times and countries first. `tied`: several of
- * one language that are equally severe, so that somebody has to choose. Neither depends on the order of the file.
+ * `taken`: one text of each language about the same event; the first decides level, times and countries. `tied`: several of
+ * one language that are equally severe, so that the user has to choose. Neither depends on the order of the file.
  */
 export type Selection = { taken: TakenText[]; tied?: undefined } | { taken?: undefined; tied: XmlElement[] }
 
@@ -40,7 +40,7 @@ export function selectTexts(root: XmlElement, reference: Reference, chosen?: Xml
   return { taken: [lead, ...translations] }
 }
 
-/** The text of another language that belongs to the lead. None, if that cannot be told: two languages must not speak of two events. */
+/** The lead's text in another language. Undefined if that is uncertain: the languages must not describe different events. */
 function translationOf(
   lead: TakenText,
   texts: readonly TakenText[],
@@ -92,7 +92,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** What an alert here has once for all its languages. */
+/** Values that an alert shares across its languages. */
 export function sharedKey(info: XmlElement, root: XmlElement, reference: Reference): string {
   return JSON.stringify([
     textOf(info, 'urgency'),
@@ -105,7 +105,7 @@ export function sharedKey(info: XmlElement, root: XmlElement, reference: Referen
   ])
 }
 
-/** What tells texts with the same severity and times apart in any language. */
+/** Values that distinguish texts with the same severity and times, in any language. */
 function preciseKey(info: XmlElement): string {
   const areas = allOf(info, 'area')
   const values = (name: string) => allOf(info, name).map(({ text }) => text.trim())

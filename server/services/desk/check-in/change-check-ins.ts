@@ -11,7 +11,7 @@ interface Mark {
   now: number
 }
 
-/** Marks these check-ins, but none that the sender has replaced since: nobody has read the new one. Returns the keys of those it marked. */
+/** Marks these check-ins, except those that the sender has replaced: the new ones are unread. Returns the marked keys. */
 export async function markReports(tx: Db, { keys, as, now }: Mark): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
   const changed = await tx
@@ -50,7 +50,7 @@ export async function putTogether(tx: Db, { entry, other, now }: { entry: Entry;
   return 'done'
 }
 
-/** Makes an entry of its own of what staff had put under another. */
+/** Turns a check-in that staff put under another entry into its own entry again. */
 export async function separate(tx: Db, key: string): Promise<Done> {
   const changed = await tx
     .update(checkIns)

@@ -122,7 +122,7 @@ function entryLine(visit: Visit, { report }: Entry, hint: keyof CheckInWords['hi
     <span>${facts.join(' · ')}</span><span>${body.text ?? ''}</span>`
 }
 
-/** For the check-ins that the page shows, by their keys: nobody has looked at any other, or at what has come since. */
+/** Applies only to the check-ins that the page shows, by key: all others are unread. */
 function forAll(visit: Visit, { address, entries, text }: { address: string; entries: readonly Entry[]; text: string }): Html {
   const { words } = visit
   const { checkIns } = words
@@ -273,7 +273,7 @@ function reportFacts(visit: Visit, report: Report): Html {
   </dl>`
 }
 
-/** What is not known about who sent a check-in, and that its network sends very many. */
+/** What is not verified about the sender of a check-in, and whether its network sends very many. */
 export function identityNotes({ words: { checkIns } }: Visit, { accountId, verifiedAt, isCrowded }: Report): string[] {
   const identity = accountId === null ? [checkIns.visitor] : verifiedAt === null ? [checkIns.notConfirmed] : []
   return isCrowded ? [...identity, checkIns.crowded] : identity

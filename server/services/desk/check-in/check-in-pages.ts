@@ -29,7 +29,7 @@ import { hintsByKey, readHints } from './read-hints.ts'
 const Count = v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))
 const Search = v.pipe(v.string(), v.trim(), v.maxLength(100))
 
-/** The acts on one entry; anything else that a form may ask for marks it as read. */
+/** The actions on one entry; any other action of a form marks it as read. */
 const acts = { write: 'write', answered: 'answer', merge: 'merge', separate: 'separate' } as const
 
 /** What was reported under an alert from the countries whose citizens the representation serves. */
@@ -192,7 +192,7 @@ export function checkInPages({ database: { db }, newId, reference }: Deps): Hono
       const act = acts[fields.action as keyof typeof acts] ?? 'mark-read'
       const isOfOther = act === 'merge' || act === 'separate'
       const other = isOfOther ? await readEntries(db, desk, [fields.other ?? '']) : []
-      // Nobody has looked at what has come since the page was made.
+      // Check-ins that arrived after the page was made are unread.
       const last = v.safeParse(Count, fields.last)
       if (isOfOther ? !other[0] : !last.success || lastNo(entry) > last.output)
         return again({ reason: visit.words.checkIns.overtaken }, 409)

@@ -17,7 +17,7 @@ export interface CheckInWords {
   filters: Record<CheckInFilter, string>
   state: Record<'help' | 'safe', string>
   marks: Record<CheckInMark, string>
-  /** Sent without a log-in: nobody has checked who it is. */
+  /** Sent without a log-in: the sender's identity is not verified. */
   visitor: string
   /** The account's e-mail address is not confirmed. */
   notConfirmed: string
@@ -38,7 +38,7 @@ export interface CheckInWords {
   openReport: string
   merge: string
   separate: string
-  /** Whom a message goes to, if to several. */
+  /** The recipients of a message, if there are several. */
   writtenTo: (addresses: string) => string
   also: string
   position: string

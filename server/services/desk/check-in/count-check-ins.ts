@@ -6,7 +6,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 export interface Counts {
   help: { reports: number; people: number }
   safe: { reports: number; people: number }
-  /** Calls for help that nobody at the desk has read. */
+  /** Calls for help that are unread at the desk. */
   unread: number
   crowded: number
 }
@@ -37,7 +37,7 @@ export async function countEntries(db: Db, countries: readonly string[], alertId
 
 export const noEntries: Counts = { help: { reports: 0, people: 0 }, safe: { reports: 0, people: 0 }, unread: 0, crowded: 0 }
 
-/** By the country in which people say they are, without a name. */
+/** By the country that people report, without names. */
 export async function countByCountry(db: Db, alertId: string): Promise<{ country: string; help: number; safe: number }[]> {
   const rows = await rowsOf<{ country: string; help: string; safe: string }>(
     db,

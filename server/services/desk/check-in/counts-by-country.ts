@@ -5,7 +5,7 @@ import { moment, type Html } from '#server/services/desk/page.ts'
 import { table } from '#server/services/desk/table.ts'
 import type { Visit } from '#server/services/desk/visit.ts'
 
-/** For the head office: how many, of which country, and nobody's name. */
+/** For the head office: counts by country, without names. */
 export function countsByCountry(
   visit: Visit,
   rows: readonly { country: string; help: number; safe: number }[],

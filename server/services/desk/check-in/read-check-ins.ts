@@ -13,7 +13,7 @@ import type { CheckInFilter, CheckInMark } from './check-in-words.ts'
 export interface Report {
   key: string
   no: number
-  /** Where it is in the list: help first. */
+  /** Its position in the list: help first. */
   place: number
   country: string
   body: Omit<CheckInBody, 'alertId'>
@@ -36,7 +36,7 @@ export interface Report {
   phone: string | null
 }
 
-/** An entry of the list. Nobody else's check-in changes anything here, unless staff have put the two together. */
+/** An entry of the list. Check-ins of other senders do not affect it, unless staff have put the two together. */
 export interface Entry {
   report: Report
   /** Shown with it: put together by staff, or an earlier "safe" of the same sender that came late. Newest first. */
@@ -79,7 +79,7 @@ const columns = {
 type StoredReport = Report & { sameAs: string | null; foldedName: string | null; number: string | null; homeNumber: string | null }
 
 /**
- * Those that count at the desk, of the check-ins that the condition names by key. It stands alone in the query: without statistics, which the embedded
+ * Those that count at the desk, of the check-ins that the condition names by key. It is the query's only condition: without statistics, which the embedded
  * database has of its last start, the planner would walk all check-ins of the alert.
  */
 export async function readWhere(db: Db, { alertId, countries }: Desk, condition: SQL): Promise<StoredReport[]> {
@@ -202,7 +202,7 @@ function matchOf(search: string, countries: readonly string[]): SQL | undefined 
   return sql`${select} array_to_tsvector(string_to_array(folded_name, ' ')) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`
 }
 
-/** All check-ins that count, those in need of help first, for a file. What comes while the file is written stands at its end. */
+/** All check-ins that count, those in need of help first, for a file. Check-ins that arrive during the export come last. */
 export async function* readAll(db: Db, desk: Desk): AsyncGenerator<Report[]> {
   const [newest] = await rowsOf<{ no: string | null }>(
     db,

@@ -20,7 +20,7 @@ interface CheckInFieldsProps {
   state: CheckInState
   before: CheckInForm
   isVisitor: boolean
-  /** Where a number without a calling code is dialled. */
+  /** The country in which a number without a calling code is dialled. */
   country: string | null
   saying: Submission
   /** Of who they are, which holds for the other word too. */
@@ -53,7 +53,7 @@ export function CheckInFields({ state, before, isVisitor, country, saying, onTyp
   const flaws = attempt === 0 ? [] : flawsOf(form, isVisitor)
   const fieldOf = (name: FieldName) => {
     const flaw = flaws.find(({ field }) => field === name)
-    // The counter in the field says what is too much.
+    // The field's counter shows the excess.
     return { id: `${id}-${name}`, ...(flaw && flaw.key !== 'tooLong' && { error: t(`checkIn.flaw.${flaw.key}`) }) }
   }
 

@@ -13,7 +13,7 @@ interface NextStepsProps {
   country: string | undefined
 }
 
-/** What happens after a report: who has it, how to stay reachable, and whom to call in danger. */
+/** What happens after a report: who receives it, how to stay reachable, and whom to call in danger. */
 export function NextSteps({ body, hasCome, country }: NextStepsProps) {
   const { t } = useTranslation('alert')
   const { language } = useLocale()

@@ -24,7 +24,7 @@ export interface Writing {
   edit: (intent: IntentView) => Promise<void>
   /** The device could not store what was typed. */
   isUnstored: boolean
-  /** Another tab has sent what stood in the field. */
+  /** Another tab has sent this draft. */
   isSentElsewhere: boolean
   saying: Submission
 }

@@ -24,7 +24,7 @@ const countries = [
   { iso2: 'BR', name: 'Brazil' },
   { iso2: 'US', name: 'United States' },
 ]
-/** Stands for the place finder: Siam is Thailand. */
+/** A stub of the place finder: Siam is Thailand. */
 const idsAt = (term: string) => (term === 'siam' ? ['THBKK'] : [])
 const found = (term: string) =>
   listRepresentations({ representations, countries, term, language: 'en', locale: 'en-GB', idsAt }).map(({ repCode }) => repCode)
@@ -41,6 +41,6 @@ test('city, country and addition are searched without regard to accents and case
   expect(found('moon')).toEqual([])
 })
 
-test('a place that no representation is named after brings those for its country', () => {
+test('a place without a representation of that name finds those for its country', () => {
   expect(found('siam')).toEqual(['THBKK'])
 })

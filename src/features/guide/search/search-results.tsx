@@ -80,7 +80,7 @@ function usePlaces(term: string): Places {
     const { countries, representations } = reference ?? { countries: [], representations: [] }
     const found = findPlaces(term, language, { partners: partners ?? [], representations, countries, ownId })
     if (found.representations.length > 0 || !finder) return found
-    // "USA" and "Holland" stand in no name of ours.
+    // Our country names contain neither "USA" nor "Holland".
     const ids = postsOf(
       finder.find(term).filter(({ isExact }) => isExact),
       { countries, representations },
@@ -122,7 +122,7 @@ function NamedCountry({ term }: { term: string }) {
   )
 }
 
-/** The guide is for life abroad: Switzerland in a question is where somebody comes from or returns to. */
+/** The guide is for life abroad: in a question, Switzerland is the country of origin or return. */
 const home = 'CH'
 
 function Count({ term, hits }: { term: string; hits: SearchHit[] | undefined }) {

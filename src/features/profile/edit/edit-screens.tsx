@@ -104,7 +104,7 @@ function Form({ screen, own, reference, isTaken, onTaken }: FormProps) {
 
   const field = (name: FieldName) => {
     const problem = problems.find((candidate) => candidate.field === name)
-    // The counter in the field says what is too much.
+    // The field's counter shows the excess.
     return { id: `${id}-${name}`, error: problem && problem.key !== 'nameTooLong' ? t(`problem.${problem.key}`) : undefined }
   }
   const fields = { form, change, field, reference }

@@ -114,7 +114,7 @@ export function bodyOf(form: ProfileForm, { reference, mobilePhone }: { referenc
   }
 }
 
-/** dd.mm.yyyy; as typed if it is no day. */
+/** dd.mm.yyyy; as typed if it is not a date. */
 export function birthOf({ dateOfBirth }: Pick<ProfileForm, 'dateOfBirth'>): string {
   return finishedDate(dateOfBirth).trim()
 }

@@ -73,7 +73,7 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
   const [attempt, setAttempt] = useState(refused.length > 0 ? 1 : 0)
   const { isSaving, submit } = useSubmit()
   const phones = usePhones()
-  // If the rules could not be loaded, the shape has to do, and the service decides.
+  // If the rules could not be loaded, only the format is checked, and the service decides.
   const checkPhone = useMemo(() => (phones ? phoneCheckBy(phones) : roughPhoneCheck), [phones])
   const rules = { today: formatISO(useNow(), { representation: 'date' }), checkPhone }
   const shared = useSharedDraft(placeOf(name), (text) => {

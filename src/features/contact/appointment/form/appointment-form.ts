@@ -33,7 +33,7 @@ export function formFor({ mobilePhone }: Pick<Profile, 'mobilePhone'>): Appointm
   return mobilePhone ? { ...emptyForm, contactTypes: ['phone'] } : emptyForm
 }
 
-/** As many characters as the service takes. */
+/** The maximum that the service accepts, in characters. */
 export const maxCommentLength = 2000
 
 export type FieldName = 'topic' | 'date' | 'contactTypes' | 'comment'

@@ -26,7 +26,7 @@ export interface AppointmentFormState {
   isDraft: boolean
   /** The device could not store what was typed. */
   isUnstored: boolean
-  /** Another tab has sent what stood here. */
+  /** Another tab has sent this draft. */
   isSentElsewhere: boolean
   /** Begins with what was asked before, or with nothing. */
   begin: (asked: AppointmentBody | null, replaces: string | null) => void

@@ -2,7 +2,7 @@ import type { Country } from '#contract/contact/representation.ts'
 import { plainSigns } from '#contract/values/plain-signs.ts'
 import type { Phones } from '#src/platform/phones.ts'
 
-/** The number as it is sent, or null if nobody could be called by it. */
+/** The number to send, or null if it cannot be dialled. */
 export type PhoneCheck = (dial: string, text: string) => string | null
 
 /** A country's dial code: `value` is "TH+66", because several countries share one. */

@@ -10,7 +10,7 @@ import { pickedOf, withResidence } from '#src/features/profile/edit/profile-form
 /** The country of residence, by its name or a place in it, or by the device's position. */
 export function ResidenceField({ form, change, field, reference }: RepresentationFieldsProps) {
   const { t } = useTranslation('profileForm')
-  /** Counts choices by hand: what locating said is outdated then. */
+  /** Counts manual choices: each makes a located country outdated. */
   const [choices, setChoices] = useState(0)
   const { country, isCountryGuessed } = useSettings()
   const isGuess = isCountryGuessed && form.residence.value !== null && form.residence.value === country
