@@ -33,7 +33,7 @@ sub vcl_recv {
     if (req.url ~ "^/(assets/|api/guide/(emergency|sitemap|available-countries)|api/alert/|api/representation/)") {
       set req.url = regsub(req.url, "\?.*$", "");
     } else {
-      set req.url = regsuball(req.url, "([?&])(?!(countries|repcodes|filter|languages|public|pagination|limit|since|mark|language|have|hashes|v|preview|width)=)[^&]*", "\1");
+      set req.url = regsuball(req.url, "([?&])(?!(countries|repcodes|filter|languages|public|story|event|survey|pagination|limit|since|mark|language|have|hashes|v|preview|width)=)[^&]*", "\1");
       set req.url = regsuball(regsuball(req.url, "[?&]+$", ""), "([?&])&+", "\1");
     }
     return (hash);

@@ -59,6 +59,14 @@ describe('the file of the first builds', () => {
     expect(() => publicAlertKeys(keyFile)).toThrow(reason)
   })
 
+  test('is refused as long as it has one private half', () => {
+    writeOldFile()
+    const [first, reserve] = JSON.parse(readFileSync(keyFile, 'utf8')) as [object, object]
+    writeFileSync(keyFile, JSON.stringify([first, { ...reserve, d: undefined }]))
+    expect(readPublicKeys(keyFile)).toMatchObject({ ok: false, reason: expect.stringContaining('has the private halves') })
+    expect(() => splitAlertKeys(keyFile)).toThrow()
+  })
+
   test('is split without a change of key: apps with its public halves accept the signing key and the reserve', () => {
     const keys = writeOldFile()
     expect(splitAlertKeys(keyFile)).toHaveLength(3)

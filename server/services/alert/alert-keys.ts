@@ -23,6 +23,10 @@ const PublicKey = v.object({ key: Part, x: Part, y: Part })
 const PrivateKey = v.object({ ...PublicKey.entries, d: Part })
 type PrivateKey = v.InferOutput<typeof PrivateKey>
 
+/** One is enough: nobody but the signing process may have any. */
+const hasPrivateHalf = (json: unknown): boolean =>
+  v.is(v.array(v.unknown()), json) && json.some((key) => v.is(v.object({ d: v.string() }), key))
+
 export type KeysResult = { ok: true; keys: AlertKey[] } | { ok: false; reason: string }
 
 /** Reads the public halves. A file with private halves, as the first builds wrote it, is refused: no build and no service may have the reserve. */
@@ -30,7 +34,7 @@ export function readPublicKeys(path: string): KeysResult {
   const json = readJson(path)
   if (json === undefined)
     return { ok: false, reason: `there is no ${path}: set ALERT_KEYS to the file that the app was built with, or no phone takes an alert` }
-  if (v.is(v.array(PrivateKey), json) && json.length > 0)
+  if (hasPrivateHalf(json))
     return { ok: false, reason: `${path} has the private halves of the keys. Split it once with: node server/split-alert-keys.ts ${path}` }
   const read = v.safeParse(v.pipe(v.array(PublicKey), v.minLength(1)), json)
   if (!read.success) return { ok: false, reason: `${path} is no file of alert keys` }
@@ -92,7 +96,7 @@ function linkIfMissing(from: string, to: string): boolean {
 export function splitAlertKeys(path: string): string[] {
   const json = readJson(path)
   if (json === undefined) throw new Error(`there is no ${path}`)
-  if (v.is(v.pipe(v.array(PublicKey), v.minLength(1)), json) && !v.is(v.array(PrivateKey), json)) return [`${path} is split already`]
+  if (v.is(v.pipe(v.array(PublicKey), v.minLength(1)), json) && !hasPrivateHalf(json)) return [`${path} is split already`]
   const [first, ...reserves] = v.parse(v.pipe(v.array(PrivateKey), v.minLength(1)), json)
   if (!first) throw new Error(`${path} has no keys`)
   const signing = signingKeyFileBeside(path)

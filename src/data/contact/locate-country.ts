@@ -32,9 +32,12 @@ export async function locateCountry({ countries, representations }: Known): Prom
   const isKnown = (iso2: string) => countries.some((country) => country.iso2 === iso2)
   if (at.kind === 'candidates') return { ...at, iso2s: at.iso2s.filter(isKnown) }
   if (!isKnown(at.iso2)) return { kind: 'candidates', iso2s: [] }
-  // Alerts for the country that the citizen is in concern them too.
-  void engine.noteLocated({ iso2: at.iso2 })
   return at
+}
+
+/** The citizen is in this country, so its alerts concern them too. */
+export function noteLocated(iso2: string): void {
+  void engine.noteLocated({ iso2 })
 }
 
 type Borders = { file: ReturnType<typeof bordersPart.createBorders>; kmBetween: typeof bordersPart.kmBetween }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCountries, useReference } from '#src/data/contact/contact.ts'
-import { locateCountry, type Located } from '#src/data/contact/locate-country.ts'
+import { locateCountry, noteLocated, type Located } from '#src/data/contact/locate-country.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import type { LocateMessage } from '#src/platform/geolocation.ts'
+import { useIsHere } from '#src/platform/use-is-here.ts'
 import { NearestPost } from './nearest-post.tsx'
 import './locate.css'
 
@@ -15,20 +16,28 @@ interface LocateProps {
 
 /**
  * Asks the device where it is. A position well inside a country chooses it; near a border the candidates are offered. The nearest representation
- * is shown beside, and chooses nothing.
+ * is shown beside, and chooses nothing. A position that arrives after this was unmounted chooses nothing either: give it a new key when the
+ * citizen chooses a country by hand.
  */
 export function Locate({ onChoose, ifNone }: LocateProps) {
   const { t } = useTranslation('place')
   const reference = useReference()
   const countries = useCountries()
   const [located, setLocated] = useState<Located | 'locating' | null>(null)
+  const isHere = useIsHere()
   const nameOf = (iso2: string) => countries?.find((country) => country.iso2 === iso2)?.name ?? iso2
 
   async function locate() {
     setLocated('locating')
     const found = await locateCountry(reference ?? { countries: [], representations: [] })
+    if (!isHere()) return
     setLocated(found)
-    if (found.kind === 'country') onChoose(found.iso2)
+    if (found.kind === 'country') choose(found.iso2)
+  }
+
+  function choose(iso2: string) {
+    noteLocated(iso2)
+    onChoose(iso2)
   }
 
   function message(found: Located | 'locating'): string {
@@ -60,7 +69,7 @@ export function Locate({ onChoose, ifNone }: LocateProps) {
             {located !== 'locating' && located.kind === 'candidates' && located.iso2s.length > 0 && (
               <div className="buttons">
                 {located.iso2s.map((iso2) => (
-                  <Button key={iso2} kind="second" size="small" onClick={() => onChoose(iso2)}>
+                  <Button key={iso2} kind="second" size="small" onClick={() => choose(iso2)}>
                     {nameOf(iso2)}
                   </Button>
                 ))}

@@ -20,11 +20,18 @@ interface PlaceFinderProps {
 export function PlaceFinder({ chosen, onChoose, limit }: PlaceFinderProps) {
   const { t } = useTranslation('place')
   const [term, setTerm] = useState('')
+  /** Counts choices by hand, which outdate a position that is still awaited. */
+  const [choices, setChoices] = useState(0)
   const [isAllWanted, setAllWanted] = useState(limit === undefined)
   const text = useDeferredValue(term.trim())
   const { rows: found, isGuess } = usePlaceSearch(text)
   const isNothing = text !== '' && (isGuess || found?.length === 0)
   const shown = text === '' ? (isAllWanted ? found && withFirst(found, chosen) : []) : found?.slice(0, limit)
+
+  function chooseByHand(iso2: string) {
+    setChoices((count) => count + 1)
+    onChoose(iso2)
+  }
 
   function showAll() {
     setTerm('')
@@ -34,7 +41,7 @@ export function PlaceFinder({ chosen, onChoose, limit }: PlaceFinderProps) {
   return (
     <div className="place-finder">
       <SearchBox label={t('find')} placeholder={t('findHint')} value={term} onChange={setTerm} />
-      <Locate onChoose={onChoose} />
+      <Locate key={choices} onChoose={onChoose} />
       <p className="place-note small" role="status">
         {isNothing && t(isGuess ? 'didYouMean' : 'nothing', { text })}
       </p>
@@ -42,7 +49,7 @@ export function PlaceFinder({ chosen, onChoose, limit }: PlaceFinderProps) {
         shown.length > 0 && (
           <ul className="rows" aria-label={t('countries')}>
             {shown.map((row) => (
-              <CountryRow key={row.iso2} {...row} isChosen={row.iso2 === chosen} onChoose={onChoose} />
+              <CountryRow key={row.iso2} {...row} isChosen={row.iso2 === chosen} onChoose={chooseByHand} />
             ))}
           </ul>
         )

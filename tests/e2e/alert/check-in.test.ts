@@ -92,7 +92,7 @@ testOnLine.describe('who is logged in', () => {
         await expect(page.getByText('Help is on its way.')).toBeVisible()
         await expect(async () => {
           await desk.goto(`${service.address}/desk/check-ins`)
-          await expect(desk.getByText(/0 reports ask for help/)).toBeVisible({ timeout: 1_000 })
+          await expect(desk.getByRole('link', { name: /^Flooding in the south.* 0 reports ask for help/ })).toBeVisible({ timeout: 1_000 })
         }).toPass()
       })
       await Promise.all([writer, releaser, desk].map((one) => one.context().close()))

@@ -49,6 +49,26 @@ test.describe('the position in an emergency without a network', () => {
     })
 })
 
+test('a position that arrives after a country was chosen by hand does not replace it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const dubai = { coords: { latitude: 24.45, longitude: 54.38, accuracy: 20 }, timestamp: Date.now() }
+    navigator.geolocation.getCurrentPosition = (onSuccess) =>
+      addEventListener('position-arrives', () => onSuccess(dubai as GeolocationPosition), { once: true })
+  })
+  await page.goto('/guide/emergency')
+  await page.getByRole('button', { name: 'Are you in another country?' }).click()
+  await page.getByRole('button', { name: 'Locate me' }).click()
+  await page.getByRole('searchbox', { name: 'Find a country' }).fill('Japan')
+  await page.getByRole('button', { name: 'Japan' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Emergency in Japan')
+  const looksUpTheCountry = page.waitForResponse(/\/emergency\/borders\.json$/)
+  await page.evaluate(() => dispatchEvent(new Event('position-arrives')))
+  await (await looksUpTheCountry).finished()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await expect(title).toHaveText('Emergency in Japan')
+})
+
 test('every field for a country or a representation understands other names', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/contact?all')
   await page.getByRole('searchbox', { name: 'Find a representation' }).fill('holland')

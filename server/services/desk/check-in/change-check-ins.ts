@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { checkIns } from '#server/database/alert-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { lockSenders } from '#server/services/alert/check-ins.ts'
@@ -37,10 +37,11 @@ export async function putTogether(tx: Db, { entry, other, now }: { entry: Entry;
   await lockSenders(tx, [entry.report.person, other.report.person])
   const isOtherFirst = other.report.body.state === 'help' && entry.report.body.state === 'safe'
   const [first, second] = isOtherFirst ? [other.report, entry.report] : [entry.report, other.report]
+  // Someone else may have put one of them under another entry since the page was rendered.
   const counting = await tx
     .select({ key: checkIns.key })
     .from(checkIns)
-    .where(and(inArray(checkIns.key, [first.key, second.key]), isNotNull(checkIns.body)))
+    .where(and(inArray(checkIns.key, [first.key, second.key]), isNotNull(checkIns.body), isNull(checkIns.sameAs)))
   if (counting.length !== 2) return 'not-possible'
   await markReports(tx, { keys: [second.key], as: 'read', now })
   await tx

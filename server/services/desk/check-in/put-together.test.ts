@@ -5,6 +5,8 @@ import { createCheckInWorld, endsAt, help, visitor } from '#server/testing/test-
 import { profile } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
+import { putTogether } from './change-check-ins.ts'
+import { readEntry } from './read-check-ins.ts'
 
 describeOnDatabases('check-ins that staff put together', (fresh) => {
   /** Anna's account and a visitor with her name and number, both under one alert. */
@@ -40,7 +42,8 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
     expect(await desk.read('/desk/check-ins/flood?q=nguyen an')).toContain('Anna Nguyễn')
     expect(await list()).not.toContain('Perhaps the same person')
     expect(await desk.read('/desk/check-ins/flood?q=081 234 56 78')).toContain('Anna Nguyễn')
-    expect(await desk.read('/desk/check-ins/flood?q=nobody')).toContain('There is nothing here yet.')
+    for (const q of ['nobody', 'x'.repeat(101)])
+      expect(await desk.read(`/desk/check-ins/flood?q=${q}`)).toContain('There is nothing here yet.')
   })
 
   test('are one entry, which is counted once and shows both; the export still has both', async () => {
@@ -53,6 +56,18 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
     expect([csv.includes('Anna Muster'), csv.includes('MUSTER Anna')]).toEqual([true, true])
     expect(await desk.read('/desk/check-ins/flood?q=muster')).toContain('MUSTER Anna')
     expect(await desk.read('/desk/audit')).toContain('put together')
+  })
+
+  test('stay visible if two officers put each under the other at the same moment', async () => {
+    const { clock, database, list } = await world()
+    const { db } = database
+    const desk = { alertId: 'flood', countries: ['TH'] }
+    const [account, asVisitor] = [await readEntry(db, desk, 'key-of-account'), await readEntry(db, desk, 'key-of-visitor')]
+    if (!account || !asVisitor) throw new Error('an entry is missing')
+    const put = async (entry: typeof account, other: typeof account) =>
+      db.transaction((tx) => putTogether(tx, { entry, other, now: clock.now }))
+    expect([await put(account, asVisitor), await put(asVisitor, account)]).toEqual(['done', 'not-possible'])
+    expect(await list()).toContain('1 report asks for help')
   })
 
   test('are two entries again once staff separate them', async () => {
