@@ -23,11 +23,7 @@ export function quickSeeds(): number[] {
   return [...new Set([...coverage, ...Object.values(kit)])].toSorted((a, b) => a - b)
 }
 
-/** Pairs that no quick seed meets since profiles are sent field by field. Empty this list after the next `--choose`. */
-const pairsToFind = new Set(['forged-refusal × pending'])
-const pairs = allFaults
-  .flatMap((fault) => stages.map((stage) => ({ fault, stage, name: `${fault} × ${stage}` })))
-  .filter(({ name }) => !pairsToFind.has(name))
+const pairs = allFaults.flatMap((fault) => stages.map((stage) => ({ fault, stage, name: `${fault} × ${stage}` })))
 const met = (coverage: Coverage) => pairs.filter(({ fault, stage }) => coverage[fault][stage] > 0).map(({ name }) => name)
 
 /** What no world of a run has met, as `fault × stage`. */
