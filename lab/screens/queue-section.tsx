@@ -9,7 +9,7 @@ export function QueueSection() {
   const { t } = useTranslation('lab')
   const connection = useConnection()
   const outbox = useOutbox()
-  const waiting = [...(outbox?.needsYou ?? []), ...(outbox?.waiting.toReversed() ?? [])]
+  const waiting = [...(outbox?.needsYou ?? []), ...(outbox?.superseded ?? []), ...(outbox?.waiting.toReversed() ?? [])]
   const lanes = new Map(waiting.map(({ entity }) => [entity, waiting.filter((intent) => intent.entity === entity)]))
   return (
     <Section title={t('queue')} {...(connection && { note: t(`line-${connection.state}`) })}>

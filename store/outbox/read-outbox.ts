@@ -4,14 +4,15 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { withAboutNow } from './about-now.ts'
 import { viewOfDone, viewOfPending } from './intent-view.ts'
 import { isReadReceipt } from './lane.ts'
+import { supersededOf } from './supersedes.ts'
 import type { HistoryRow } from '#store/rows/intents.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { loggedIn, pendingOf } from './read-counts.ts'
 
-/** What was done is looked back on, not studied: the newest. */
+/** Only the newest of what was done. */
 const doneCount = 50
 
-/** Activity as a whole, in one read transaction. Empty lists where nobody is logged in. */
+/** Activity as a whole, in one read transaction. The lists are empty if nobody is logged in. */
 export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
   const items = [db.settings, db.segments, db.changed]
   return db.transaction('r', [db.session, db.intents, db.history, db.sealed, db.resources, ...items], async () => {
@@ -37,8 +38,11 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
         done.map((row) => withAnswer(viewOfDone(row), served)),
       ),
     ])
+    const unsent = views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent))
+    const superseded = supersededOf(unsent)
     return {
-      waiting: views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent)).toReversed(),
+      waiting: unsent.filter((view) => !superseded.includes(view)).toReversed(),
+      superseded,
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
       done: [...views.filter(({ stage, intent }) => stage === 'answered' && !isReadReceipt(intent)).toReversed(), ...ended],

@@ -66,9 +66,11 @@ export interface IntentView {
   answer?: { state: 'confirmed' | 'declined'; at: Time }
 }
 
-/** All that waits, needs the citizen, and was done: each newest first, what needs the citizen oldest first. */
+/** All that is unsent, needs the citizen, or was done: newest first; what needs the citizen oldest first. */
 export interface OutboxView {
   waiting: IntentView[]
+  /** Unsent too, but settled by a later one in `waiting`, with which they are counted and shown. Oldest first. */
+  superseded: IntentView[]
   needsYou: IntentView[]
   done: IntentView[]
   /** Unsent intents of a session that was lost, which only the same account can open. */
@@ -76,7 +78,7 @@ export interface OutboxView {
 }
 
 export interface OutboxCounts {
-  /** Saved or sending, of what the citizen said: what was answered has left, also where this version of the app cannot read the answer. */
+  /** Saved or sending, without what a later intent settles. */
   waiting: number
   sending: number
   needsYou: number

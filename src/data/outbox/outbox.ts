@@ -43,7 +43,7 @@ export async function isAlreadyEnqueued(id: string): Promise<boolean> {
   return read.kind === 'answered' && read.value !== null && hasEnded(read.value)
 }
 
-const nothing: OutboxView = { waiting: [], needsYou: [], done: [], locked: null }
+const nothing: OutboxView = { waiting: [], superseded: [], needsYou: [], done: [], locked: null }
 
 /** A tap that says something: `id` is null where the device could not keep it. */
 interface SubmittedIntent {

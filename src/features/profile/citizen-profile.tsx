@@ -14,6 +14,7 @@ import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { WaitingRow } from '#src/outbox/state/own-rows.tsx'
+import { useLingers } from '#src/outbox/state/use-lingers.ts'
 import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { useMyEvents } from '#src/data/feed/my-events.ts'
@@ -21,9 +22,9 @@ import { MyEventsRows } from './own-rows.tsx'
 import { OwnRepresentations } from './own-representations.tsx'
 
 interface CitizenProfileProps {
-  /** Null until the first one has come. */
+  /** Null until the first one is stored. */
   profile: Profile | null | undefined
-  /** What of it the service has yet to take, or did not. */
+  /** A change of it that is unsent or refused. */
   intent: IntentView | null
 }
 
@@ -31,7 +32,7 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
   const { t } = useTranslation('profile')
   const countries = useCountryRecords()
   const posts = useRepresentations()
-  // All at once: what comes later would push away what is being read. A first profile is waited for, for a moment.
+  // All at once, so that nothing moves while it is read. A first profile is waited for, for a moment.
   const waits = useWaits(profile != null)
   const outbox = useOutbox()
   const events = useMyEvents()
@@ -96,7 +97,7 @@ function Incomplete() {
   )
 }
 
-/** Only what is there: a fact that nobody has told is left out. */
+/** Facts that are not filled in are left out. */
 function PersonalData({ profile, countries }: { profile: Profile; countries: readonly Country[] }) {
   const { t } = useTranslation('profile')
   const phone = profile.mobilePhone && spacedPhone(profile.mobilePhone, callingCodesOf(countries))
@@ -113,14 +114,17 @@ function PersonalData({ profile, countries }: { profile: Profile; countries: rea
   )
 }
 
-/** How far a change of the profile has come; what the service did not take leads back to the form. */
+/** The state of a profile change that is unsent for more than a moment; a refused one leads back to the form. */
 function ProfileSubmission({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('profile')
+  const lingers = useLingers(intent)
   if (intent.stage !== 'needs-you') {
     return (
-      <p className="profile-said">
-        {t('changes')}: <IntentStatus intent={intent} />
-      </p>
+      lingers && (
+        <p className="profile-said">
+          {t('changes')}: <IntentStatus intent={intent} />
+        </p>
+      )
     )
   }
   return (

@@ -4,12 +4,14 @@ import { giveFile } from '#src/platform/files/give-file.ts'
 import { clockTime, longDate } from '#src/ui/format/format.ts'
 import { unsentText } from './intent-export.ts'
 import { useReason } from '#src/outbox/words/intent-reason.ts'
-import { intentState } from '#src/outbox/words/intent-state.ts'
+import { intentState, shownWithLine } from '#src/outbox/words/intent-state.ts'
 import { useIntentWords } from '#src/outbox/words/intent-words.ts'
+import { useConnection } from '#src/data/device/status.ts'
+import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 
-/** Hands the citizen what has not left the device: a text to read, and to say again by another channel. */
+/** Gives the citizen the unsent intents as a text file, to read or to send by another channel. */
 export function useIntentExport(): (intents: readonly IntentView[]) => void {
   const { t } = useTranslation('intent')
   const { locale } = useLocale()
@@ -17,6 +19,7 @@ export function useIntentExport(): (intents: readonly IntentView[]) => void {
   const reason = useReason()
   const fields = useFields()
   const showToast = useToast()
+  const isCut = isCutOff(useConnection())
   const moment = (at: number) => `${longDate(new Date(at).toISOString(), locale)}, ${clockTime(at, locale)}`
 
   return (intents) => {
@@ -38,7 +41,7 @@ export function useIntentExport(): (intents: readonly IntentView[]) => void {
   }
 
   function stateIn(intent: IntentView): string {
-    const state = intentState(intent)
+    const state = intentState(shownWithLine(intent, isCut))
     return state === 'trying' ? t('trying', { times: intent.attempts }) : t(state)
   }
 }

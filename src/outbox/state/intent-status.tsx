@@ -11,15 +11,15 @@ import './intent-status.css'
 
 interface IntentStatusProps {
   intent: IntentView
-  /** The mark stands elsewhere. */
+  /** If false, show `IntentMark` elsewhere. */
   hasMark?: boolean
-  /** The reason stands elsewhere. */
+  /** If false, the reason is shown elsewhere. */
   hasReason?: boolean
 }
 
-/** How far something that the citizen said has come, in one line. Its words come with the part `said`, see `i18n.ts`. */
-export function IntentStatus({ intent: said, hasMark = true, hasReason = true }: IntentStatusProps) {
-  const intent = shownWithLine(said, isCutOff(useConnection()))
+/** The state of an intent in one line. */
+export function IntentStatus({ intent: submitted, hasMark = true, hasReason = true }: IntentStatusProps) {
+  const intent = useShown(submitted)
   const reason = useReason()(intent)
   const state = intentState(intent)
   return (
@@ -33,6 +33,15 @@ export function IntentStatus({ intent: said, hasMark = true, hasReason = true }:
   )
 }
 
+/** The mark of `IntentStatus`, for a row that has it in another place. */
+export function IntentMark({ intent }: { intent: IntentView }) {
+  return <StatusMark name={intentMark(intentState(useShown(intent)))} />
+}
+
+function useShown(intent: IntentView): IntentView {
+  return shownWithLine(intent, isCutOff(useConnection()))
+}
+
 /** Directly in its element, so that a page that the browser translated shows the next state too. */
 function Words({ intent }: { intent: IntentView }) {
   return <b>{useStateWords(intent)}</b>
@@ -43,7 +52,7 @@ function useStateWords(intent: IntentView): string {
   const { locale } = useLocale()
   const now = useNow(30_000)
   const state = intentState(intent)
-  // A heart is no more than that: nobody keeps its number.
+  // Nobody needs the receipt number of a like.
   const hasReceipt = intent.receipt !== null && intent.intent.kind !== 'like'
   if (state === 'received' && hasReceipt) return t('receivedReceipt', { receipt: intent.receipt })
   if (state !== 'trying') return t(state)

@@ -8,15 +8,22 @@ import { dayAndMonth } from '#src/ui/format/format.ts'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
 import { IntentBrief } from './intent-brief.tsx'
 import { standingOf } from './standing.ts'
+import { useLingers } from './use-lingers.ts'
 import './own-rows.css'
 
-/** What has not left this device, or asks for a decision: the badge of the tab is about it. Nothing where there is none. */
+/** Whether `WaitingRow` shows anything: a decision at once, an unsent intent unless its receipt is likely to come in a moment. */
+export function useHasWaiting(outbox: OutboxView | undefined): boolean {
+  const lingers = useLingers(outbox?.waiting.at(-1))
+  return lingers || (outbox !== undefined && outbox.needsYou.length > 0)
+}
+
+/** What is unsent or needs a decision, as the tab's badge counts it. */
 export function WaitingRow({ outbox }: { outbox: OutboxView }) {
   const { t } = useTranslation('intent')
   const { t: ui } = useTranslation('ui')
   const words = useIntentWords()
   const [first, ...others] = [...outbox.needsYou, ...outbox.waiting]
-  if (!first) return null
+  if (!useHasWaiting(outbox) || !first) return null
   const [word, count] =
     outbox.needsYou.length > 0 ? (['needsYou', outbox.needsYou.length] as const) : (['waiting', outbox.waiting.length] as const)
   return (
@@ -29,7 +36,7 @@ export function WaitingRow({ outbox }: { outbox: OutboxView }) {
   )
 }
 
-/** An event of the citizen's own, when it is, and how their registration stands. */
+/** A registered event with its time and the state of the registration. */
 export function EventRow({ card, event }: { card: ItemCard; event: EventFacts }) {
   const { eventStart, locale } = useFormat()
   return (

@@ -7,12 +7,14 @@ import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 import { useCancelIntent } from './cancel-intent.tsx'
+import { useSubmittedToast } from './submitted-toast.tsx'
 import { SubmissionErrorSummary } from './submission-error.tsx'
 
-/** Asks once. What was registered and never left this device is simply taken back. */
+/** Asks once. A registration that was never sent is withdrawn. */
 export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id' | 'title' | 'intent'>; onClose: () => void }) {
   const { t } = useTranslation('submission')
   const toast = useToast()
+  const showSubmitted = useSubmittedToast()
   const saying = useSubmit()
   const takeBack = useCancelIntent()
   const isCutOffNow = isCutOff(useConnection())
@@ -21,12 +23,9 @@ export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id
     const entry = await saying.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
     if (!entry.ok) return
     const undo = { label: t('undo'), run: () => void takeBack(entry.id) }
-    // With a line it has left before anybody could change their mind; and what it took the place of would not come back.
-    toast(
-      entry.value === 'nothing'
-        ? { text: t('takenBack') }
-        : { text: t('savedToast'), mark: 'saved', ...(isCutOffNow && !isWaiting && { action: undo }) },
-    )
+    // Undo withdraws what was not sent. Online it has been sent before anyone can tap, and an intent that this one replaced cannot be restored.
+    if (entry.value === 'nothing') toast({ text: t('takenBack') })
+    else showSubmitted({ id: entry.id, done: t('done.unregistered'), ...(isCutOffNow && !isWaiting && { action: undo }) })
     onClose()
   }
   return (

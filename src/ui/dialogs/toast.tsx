@@ -3,7 +3,7 @@ import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import './toast.css'
 
 export interface Toast {
-  text: string
+  text: ReactNode
   mark?: StatusMarkName
   action?: { label: string; run: () => void }
 }
@@ -27,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!toast || isPointed) return
-    // Asked of the page: a focused button that leaves it tells nobody.
+    // Reads the focus from the page, because a focused button that is removed fires no event.
     const timer = setInterval(() => !place.current?.contains(document.activeElement) && replace(null), shownForMs)
     return () => clearInterval(timer)
   }, [toast, isPointed, replace])

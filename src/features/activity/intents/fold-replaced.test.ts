@@ -9,30 +9,36 @@ function view(id: string, event: string, createdAt: number, end: IntentView['end
   return { ...base, entity: event, end, stage: end === null ? 'saved' : 'received' }
 }
 
+const none = { needsYou: [], superseded: [], waiting: [], done: [] }
 const shown = (lists: ReturnType<typeof foldReplaced>) =>
   [...lists.needsYou, ...lists.waiting, ...lists.done].map(({ intent, before }) => [intent.id, before.map(({ id }) => id)])
 
-test('what was replaced stands under what replaced it, the last first, wherever that is now', () => {
+test('a replaced intent is listed under its successor, newest first', () => {
   const waiting = [view('third', 'a', 3)]
   const done = [view('second', 'a', 2, 'replaced'), view('first', 'a', 1, 'replaced'), view('other', 'b', 1, 'applied')]
-  expect(shown(foldReplaced({ needsYou: [], waiting, done }))).toEqual([
+  expect(shown(foldReplaced({ ...none, waiting, done }))).toEqual([
     ['third', ['second', 'first']],
     ['other', []],
   ])
 })
 
-test('each under its own successor: what was said after that is another story', () => {
+test('a replaced intent is listed under its own successor, not under a later intent', () => {
   const done = [view('d', 'a', 4, 'applied'), view('c', 'a', 3, 'replaced'), view('b', 'a', 2, 'applied'), view('a', 'a', 1, 'replaced')]
-  expect(shown(foldReplaced({ needsYou: [], waiting: [], done }))).toEqual([
+  expect(shown(foldReplaced({ ...none, done }))).toEqual([
     ['d', ['c']],
     ['b', ['a']],
   ])
 })
 
-test('what lost its successor is not lost with it', () => {
+test('a replaced intent without its successor is listed by itself', () => {
   const done = [view('alone', 'a', 5, 'replaced'), view('earlier', 'a', 1, 'applied')]
-  expect(shown(foldReplaced({ needsYou: [], waiting: [], done }))).toEqual([
+  expect(shown(foldReplaced({ ...none, done }))).toEqual([
     ['alone', []],
     ['earlier', []],
   ])
+})
+
+test('an unsent intent that a later one settles is listed under it', () => {
+  const superseded = [view('first', 'a', 1)]
+  expect(shown(foldReplaced({ ...none, waiting: [view('second', 'a', 2)], superseded }))).toEqual([['second', ['first']]])
 })

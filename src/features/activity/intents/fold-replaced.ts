@@ -1,6 +1,6 @@
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 
-/** Something that was said, and what it has replaced, the last first. */
+/** An intent with the ones that it replaced, newest first. */
 export interface Told {
   intent: IntentView
   before: IntentView[]
@@ -8,12 +8,12 @@ export interface Told {
 
 type Lists = Pick<OutboxView, 'needsYou' | 'waiting' | 'done'>
 
-/** What was replaced stands under what replaced it. What lost that one, since only the newest are kept, stands by itself. */
-export function foldReplaced({ needsYou, waiting, done }: Lists): Record<keyof Lists, Told[]> {
+/** Lists a replaced intent under its successor. If that one is no longer kept, it is listed by itself. */
+export function foldReplaced({ needsYou, waiting, done, superseded }: Lists & Pick<OutboxView, 'superseded'>): Record<keyof Lists, Told[]> {
   const all = [...needsYou, ...waiting, ...done]
   const before = new Map<string, IntentView[]>()
   const folded = new Set<string>()
-  for (const replaced of all.filter(({ end }) => end === 'replaced')) {
+  for (const replaced of [...all.filter(({ end }) => end === 'replaced'), ...superseded]) {
     const [successor] = all
       .filter(({ entity, end, createdAt }) => entity === replaced.entity && end !== 'replaced' && createdAt >= replaced.createdAt)
       .toSorted((one, other) => one.createdAt - other.createdAt)

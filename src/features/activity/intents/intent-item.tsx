@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
-import { intentMark, intentState, intentWait } from '#src/outbox/words/intent-state.ts'
-import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { intentWait } from '#src/outbox/words/intent-state.ts'
+import { IntentMark, IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { useIntentWords, intentAddress } from '#src/outbox/words/intent-words.ts'
 import { shortMoment, capitalised, momentInWords, telAddress } from '#src/ui/format/format.ts'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { IntentLine, type Seen } from '#src/outbox/state/intent-line.tsx'
@@ -21,7 +20,7 @@ import { WaitingChoices } from './waiting-choices.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-/** One thing that was said; opened it tells all of its way. What needs the citizen shows its choices at once. */
+/** One intent; opened, it shows every step. One that needs the citizen shows its choices at once. */
 export function IntentItem({ intent, before }: Told) {
   const words = useIntentWords()
   const { locale } = useLocale()
@@ -33,7 +32,7 @@ export function IntentItem({ intent, before }: Told) {
     <li className={needsYou ? 'intent intent-needs' : 'intent'}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="intent-head">
-          <StatusMark name={intentMark(intentState(intent))} />
+          <IntentMark intent={intent} />
           <span className="intent-words">
             <span className="h5 intent-what">{words(intent)}</span>
             <IntentStatus intent={intent} hasMark={false} />
@@ -50,7 +49,7 @@ export function IntentItem({ intent, before }: Told) {
   )
 }
 
-/** The line of one intent, when it was said, how often it was tried and when it is tried next. */
+/** The steps of one intent, when it was entered, how often it was tried and when it is tried next. */
 function IntentDetail({ intent, before }: Told) {
   const { t } = useTranslation('activity')
   const words = useIntentWords()
@@ -81,7 +80,7 @@ function IntentDetail({ intent, before }: Told) {
   )
 }
 
-/** The wording of the way to what was spoken of, where it has a screen that is not the form it was said in. */
+/** The label of the link to its subject, if that has a screen other than the form. */
 const places: Partial<Record<IntentView['intent']['kind'], 'openEvent' | 'openSurvey' | 'openStory' | 'openChat'>> = {
   register: 'openEvent',
   'change-participants': 'openEvent',
@@ -92,11 +91,11 @@ const places: Partial<Record<IntentView['intent']['kind'], 'openEvent' | 'openSu
 }
 
 function placeOf({ intent, stage }: IntentView) {
-  // What needs the citizen has its own way there.
+  // One that needs the citizen has its own link.
   return stage === 'needs-you' ? null : (places[intent.kind] ?? null)
 }
 
-/** Only a representation confirms, and it has said no to what it declined. */
+/** Only a representation confirms, and it does not confirm what it declined. */
 function wayOf(intent: IntentView): Seen {
   const isForRepresentation = intent.intent.kind === 'appointment' && intent.answer?.state !== 'declined'
   return isForRepresentation ? { ...intent, confirmedAt: intent.answer?.at ?? null } : intent
@@ -117,12 +116,12 @@ function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextA
     isPaused && why === 'busy' && !isCancelling && t('waitsBusy'),
     isPaused && (nextIn === null ? why !== 'busy' && t('nextLine') : t('nextIn', { wait: nextIn })),
     isCancelling && t(isPaused && why === 'busy' ? 'cancelLaterText' : 'cancellingText'),
-    // The service's own words, where ours do not say what is wrong.
+    // The service's own words if ours do not say what is wrong.
     refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
 }
 
-/** Say it differently, let it go, or call the representation. */
+/** Change it, discard it, or call the representation. */
 function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')

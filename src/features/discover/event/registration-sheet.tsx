@@ -11,7 +11,7 @@ import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.
 import { participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
 import { Segments } from '#src/ui/forms/segments.tsx'
 import { Sheet } from '#src/ui/dialogs/modal.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
 import type { Registration } from './registration.ts'
 
 interface RegistrationSheetProps {
@@ -26,9 +26,9 @@ interface RegistrationSheetProps {
 
 /** How many come, and how. It stays open until what it holds is on the device. */
 export function RegistrationSheet({ kind, item, event, registration, onClose, onSaved }: RegistrationSheetProps) {
-  const { t } = useTranslation(['submission', 'item'])
+  const { t } = useTranslation(['submission', 'item', 'ui'])
   const id = useId()
-  const toast = useToast()
+  const showSubmitted = useSubmittedToast()
   const saying = useSubmit()
   const isOffline = isCutOff(useConnection())
   const [{ participants, attendance }, setForm] = useState(() => formOf(event, registration))
@@ -39,7 +39,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
     const body = { eventId: item.id, numberOfParticipants: participants, ...(event.locations.length > 1 && { attendance }) }
     const entry = await saying.submit({ kind, body }, item.title)
     if (!entry.ok) return
-    if (kind === 'change-participants') toast({ text: t('savedToast'), mark: 'saved' })
+    if (kind === 'change-participants') showSubmitted({ id: entry.id, done: t('ui:said.registered', { count: participants }) })
     onSaved(kind === 'register' ? entry.id : null)
   }
 

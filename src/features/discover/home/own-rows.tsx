@@ -9,7 +9,7 @@ import { useAnsweredAppointments } from '#src/data/contact/answered-appointments
 import { useRepresentations } from '#src/data/contact/contact.ts'
 import { useMyEvents } from '#src/data/feed/my-events.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
-import { EventRow, WaitingRow } from '#src/outbox/state/own-rows.tsx'
+import { EventRow, useHasWaiting, WaitingRow } from '#src/outbox/state/own-rows.tsx'
 import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { pathTo } from '#src/routes.ts'
@@ -29,6 +29,7 @@ export function OwnRows() {
   const events = useMyEvents()
   const answered = useAnsweredAppointments()
   const posts = useRepresentations()
+  const waits = useHasWaiting(outbox)
   const place = useRef<HTMLElement>(null)
   const isKnown = outbox !== undefined && events !== undefined && answered !== undefined && posts !== undefined
   useLayoutEffect(() => {
@@ -38,7 +39,6 @@ export function OwnRows() {
   if (!isKnown) return <Room of={ownRoom} />
   const event = nextEvent(events?.cards ?? [], now)
   const appointment = nextAppointment(answered, posts, now)
-  const waits = outbox.needsYou.length + outbox.waiting.length > 0
   if (!waits && !event && !appointment) return null
   return (
     <section className="own" aria-label={t('own')} ref={place}>

@@ -5,11 +5,13 @@ import { submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { IconButton } from '#src/ui/actions/button.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
 
-/** Marks a favourite. Of a story it is a like too, said to the service by whoever is logged in; the service knows none of events and surveys. */
+/** Marks a favourite. For a story and a logged-in citizen it is a like too, which is sent; favourite events and surveys stay on the device. */
 export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' | 'title' | 'isFavourite'> }) {
   const { t } = useTranslation(['item', 'submission'])
   const toast = useToast()
+  const showSubmitted = useSubmittedToast()
   const saying = useSubmit()
   const isLoggedIn = useSession().state === 'logged-in'
   const { id, family, title, isFavourite } = item
@@ -17,13 +19,15 @@ export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' |
 
   async function toggle() {
     const liked = !isFavourite
-    const kept = (isStory && isLoggedIn && (await sayIt(liked))) || (await engine.setFavourite({ id, isFavourite: liked }))
-    if (!kept.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(kept.failure)}`) })
-    toast(liked ? { text: t('favouriteSaved'), mark: 'saved' } : { text: t('favouriteRemoved') })
+    const sent = isStory && isLoggedIn ? await submitLike(liked) : null
+    const stored = sent ?? (await engine.setFavourite({ id, isFavourite: liked }))
+    if (!stored.ok) return toast({ text: t(`submission:notSaved.${submissionFailure(stored.failure)}`) })
+    const isToSend = sent?.ok === true && sent.value === 'saved'
+    showSubmitted({ id: isToSend ? sent.id : null, done: t(liked ? 'favouriteSaved' : 'favouriteRemoved') })
   }
 
-  /** Null where the service knows no likes: they stay on the device. */
-  async function sayIt(liked: boolean) {
+  /** Null if the service offers no likes: then they stay on the device. */
+  async function submitLike(liked: boolean) {
     const entry = await saying.submit({ kind: 'like', body: { storyId: id, liked } }, title)
     return !entry.ok && entry.failure.kind === 'not-offered' ? null : entry
   }

@@ -28,6 +28,19 @@ test('stores a changed name and keeps every other field while no service answers
   })
 })
 
+test('stores nothing if no field was changed', async () => {
+  const db = await renderOnDevice(<EditProfile />, seedCitizen)
+  await userEvent.fill(await screen.findByLabelText('Last name'), 'Meier')
+  await userEvent.fill(screen.getByLabelText('Last name'), 'Muster')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  // The next change is the first that is stored.
+  await userEvent.fill(screen.getByLabelText('Last name'), 'Keller')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await expect.poll(() => db.intents.count()).toBe(1)
+  expect((await db.intents.toArray())[0]?.intent).toMatchObject({ body: { lastName: 'Keller' } })
+})
+
 test('shows the specified error for each invalid field and stores nothing', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.clear(await screen.findByLabelText('First name'))

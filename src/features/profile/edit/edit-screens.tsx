@@ -12,7 +12,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
 import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
 import { ConflictFields } from './fields/conflict-fields.tsx'
 import { DraftNote, NotSaved, StillSent } from './form-notes.tsx'
@@ -22,7 +22,7 @@ import type { FieldName } from './problems.ts'
 import type { Reference } from './fields/representation-options.ts'
 import { RepresentationFields } from './fields/representation-fields.tsx'
 import { ResidenceField } from './fields/residence-field.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { type SavedProfile, useProfileForm } from './use-profile-form.ts'
 import '#src/ui/forms/form.css'
 import './edit.css'
 
@@ -166,11 +166,11 @@ function useLeave(screen: EditScreen) {
   const { t } = useTranslation('submission')
   const navigate = useNavigate()
   const { key } = useLocation()
-  const toast = useToast()
+  const showSubmitted = useSubmittedToast()
   const isHere = useIsHere()
-  return (saved: Parameters<typeof afterSave>[1]) => {
-    const next = afterSave(screen, saved)
-    toast({ text: t('savedToast'), mark: 'saved' })
+  return ({ id, body }: SavedProfile) => {
+    const next = afterSave(screen, body)
+    if (id !== null) showSubmitted({ id, done: t('done.profile') })
     if (!isHere()) return
     if (next !== 'back') void navigate(pathTo(next), { replace: true })
     // The form may be what the app opened with: then there is no screen of ours to go back to.

@@ -41,8 +41,14 @@ export interface ProfileFormState {
   /** The device could not store what was typed. */
   isUnstored: boolean
   discardDraft: () => void
-  /** Resolves to what is on the device, or to null where something is in the way. Needs no line. */
-  save: () => Promise<ProfileBody | null>
+  /** Resolves when the change is stored on the device; null if a field is invalid or it could not be stored. Needs no network. */
+  save: () => Promise<SavedProfile | null>
+}
+
+export interface SavedProfile {
+  /** Of the intent; null if nothing was changed, so nothing is sent. */
+  id: string | null
+  body: ProfileBody
 }
 
 interface FormOptions {
@@ -128,20 +134,26 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     return profileFields.filter((field) => edited.includes(field) || before?.fields.includes(field))
   }
 
-  async function save(): Promise<ProfileBody | null> {
+  function close(id: string | null, body: ProfileBody): SavedProfile {
+    // What was typed while it was being saved is still to be saved.
+    if (latest.current === form) shared.write(null)
+    // Before the live query updates, so that a reload at this moment does not lead here again.
+    keepProfileComplete(true)
+    setStored(form)
+    return { id, body }
+  }
+
+  async function save(): Promise<SavedProfile | null> {
     if (own().length > 0) return fail({})
     const body = bodyToSend(form)
     if (!body || isSaving || shared.sync()) return null
-    const base = baseOf(seen, fieldsToSend(body))
+    const fields = fieldsToSend(body)
+    if (fields.length === 0) return close(null, body)
+    const base = baseOf(seen, fields)
     const entry = await submit({ kind: 'profile', body: { ...body, base } }, null, shared.idOf(textOf({ form, base: seen })))
     if (entry.ok) {
       shared.markSent(entry.id)
-      // What was typed while it was being saved is still to be saved.
-      if (latest.current === form) shared.write(null)
-      // Before the database has told the page: a reload right now must not lead here again.
-      keepProfileComplete(true)
-      setStored(form)
-      return body
+      return close(entry.id, body)
     }
     const named = entry.failure.kind === 'invalid' ? problemsOfService(entry.failure.fields, form) : []
     return named.length > 0 ? fail({ refused: named }) : fail({ failure: submissionFailure(entry.failure) })

@@ -18,7 +18,7 @@ import { Icon } from '#src/ui/pictures/icon.tsx'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
 import '#src/outbox/submission/submission-panel.css'
 
 export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
@@ -116,8 +116,8 @@ function MyEventState({ intent, canUnregister }: { intent: IntentView | null; ca
 
 /** The number can be changed where it stands; the buttons come with a change. */
 function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
-  const { t } = useTranslation('submission')
-  const toast = useToast()
+  const { t } = useTranslation(['submission', 'ui'])
+  const showSubmitted = useSubmittedToast()
   const saying = useSubmit()
   const standing = event.selectedParticipants ?? 1
   const [chosen, choose] = useState(standing)
@@ -127,7 +127,7 @@ function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }
     const attendance = event.selectedAttendance
     const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
     const entry = await saying.submit({ kind: 'change-participants', body }, card.title)
-    if (entry.ok) toast({ text: t('savedToast'), mark: 'saved' })
+    if (entry.ok) showSubmitted({ id: entry.id, done: t('ui:said.registered', { count: chosen }) })
   }
 
   return (

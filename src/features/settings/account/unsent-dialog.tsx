@@ -5,9 +5,8 @@ import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { readUnsentNow } from '#src/data/outbox/send-now.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
-import { intentMark, intentState } from '#src/outbox/words/intent-state.ts'
+import { IntentMark } from '#src/outbox/state/intent-status.tsx'
 import { useIntentWords } from '#src/outbox/words/intent-words.ts'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useIntentExport } from '#src/outbox/export/use-intent-export.ts'
 import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 
@@ -75,7 +74,7 @@ function UnsentList({ unsent }: { unsent: readonly IntentView[] }) {
     <ul className="unsent-list">
       {unsent.slice(0, listed).map((intent) => (
         <li key={intent.id}>
-          <StatusMark name={intentMark(intentState(intent))} />
+          <IntentMark intent={intent} />
           <span className="h5">{words(intent)}</span>
         </li>
       ))}

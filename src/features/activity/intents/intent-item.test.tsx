@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
+import { IntentItem } from './intent-item.tsx'
+
+const intent = viewOfPending(sampleIntent(registerIntent('fondue'), { attempts: 1, state: 'sending' }))
+
+test.for([
+  ['offline', 'saved', 'Saved on this device'],
+  ['online', 'sending', 'Sending'],
+] as const)('mark and words of a row agree while %s', async ([state, mark, words]) => {
+  await renderOnDevice(<IntentItem intent={intent} before={[]} />, async (db) => {
+    await seedCitizen(db)
+    await db.connection.put({ key: 'now', state, since: 1, answeredAt: 1, clockOffsetMs: 0 })
+  })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(document.querySelector('summary .status-mark')).toHaveClass(`status-mark-${mark}`)
+})

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { doneIntent, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
+import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
+import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
+import { UnregisterDialog } from './unregister-dialog.tsx'
+
+test('toast says "Saved on this device" until the receipt, then what was done', async () => {
+  const event = { id: 'fondue', title: 'Fondue evening', intent: null }
+  const db = await renderOnDevice(
+    <ToastProvider>
+      <UnregisterDialog event={event} onClose={() => undefined} />
+    </ToastProvider>,
+    async (seeded) => {
+      await seedCitizen(seeded)
+      // The service may have the registration, so the cancellation has to be sent.
+      await seeded.intents.add(sampleIntent(registerIntent('fondue'), { attempts: 1, createdAt: Date.now() }))
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Unregister' }))
+  expect(await screen.findByText('Saved on this device')).toBeVisible()
+  expect(screen.queryByText('You are unregistered')).toBeNull()
+
+  const sent = (await db.intents.toArray()).filter(({ intent }) => intent.kind === 'unregister')
+  await db.transaction('rw', [db.intents, db.history], async () => {
+    await db.intents.clear()
+    await db.history.bulkAdd(sent.map(({ id }) => ({ ...doneIntent(id), intent: unregisterIntent('fondue') })))
+  })
+  expect(await screen.findByText('You are unregistered')).toBeVisible()
+  expect(screen.queryByText('Saved on this device')).toBeNull()
+})
