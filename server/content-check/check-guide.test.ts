@@ -124,8 +124,10 @@ describe('the guide as it is', () => {
     expect(text('FR', 'healthInsuranceAbroad')).toContain('cross-border commuters')
     expect(text('TH', 'ahvPensionClaim')).toContain('form 318.370')
     expect(text('BR', 'ahvPensionClaim')).not.toContain('318.370](')
-    expect(text('BR', 'ahvPensionClaim')).toContain('State with a full agreement')
-    expect(text('CH', 'ahvPensionClaim')).toMatch(/EU\/EFTA: apply where you live.*State with a full agreement.*Other countries/)
+    expect(text('BR', 'ahvPensionClaim')).toContain('Country with a full agreement with Switzerland')
+    expect(text('CH', 'ahvPensionClaim')).toMatch(
+      /EU\/EFTA: apply where you live.*Country with a full agreement with Switzerland.*Other countries/,
+    )
     expect(text('CH', 'foreignDocuments')).not.toContain('Apostille country')
     expect(text('FR', 'willAndAdvanceDirective')).toContain('your country takes part')
     expect(text('GB', 'willAndAdvanceDirective')).not.toContain('your country takes part')

@@ -111,6 +111,15 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
   })
 })
 
+test.each([
+  ['de', 'für|nach|aus|von|zu|in'],
+  ['fr', 'pour|en|à|de|dans|vers|au'],
+  ['it', 'per|in|di|da|a|su'],
+])('the wording in %s has no preposition before the name of a country, which may need an article', (language, prepositions) => {
+  const loose = new RegExp(String.raw`(^|\s)(${prepositions}) (<\w+>)?\{\{country`, 'i')
+  expect(flat(wordings[language]!).filter(([, text]) => loose.test(text))).toEqual([])
+})
+
 test('French signs stay on the line of the word before them, as in the content: a thin space before ; ! ?, a hard one before : and within « »', () => {
   const loose = flat(wordings['fr']!).filter(([, text]) => / [;:!?»]|« /.test(text))
   const otherwise = flat(wordings['fr']!).filter(([, text]) => /\u00a0[;!?]|\u202f[:»]|«\u202f/.test(text))

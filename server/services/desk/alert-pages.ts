@@ -82,8 +82,9 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
                       html`<li>
                         <a href="/desk/alerts/${row.id}"
                           >${titleOf(row.content, visit)}<span
-                            >${alerts.states[stateOf(row, visit.now)]} · ${row.content.countries.join(', ')} ·
-                            ${moment(row.changedAt, visit)}</span
+                            >${alerts.states[stateOf(row, visit.now)]} ·
+                            ${row.content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[visit.language] ?? iso2).join(', ')}
+                            · ${moment(row.changedAt, visit)}</span
                           ></a
                         >
                       </li>`,

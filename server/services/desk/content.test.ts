@@ -195,6 +195,6 @@ describeOnDatabases('the desk’s content', (fresh) => {
     ])
     expect(await parts.desk.read('/desk/surveys')).toContain('Published · 3 people have voted')
     expect(text).not.toContain('citizen-')
-    expect(await parts.desk.read('/desk/surveys/none')).toContain('Nobody yet')
+    expect(await parts.desk.read('/desk/surveys/none')).toContain('No votes yet')
   })
 })

@@ -123,7 +123,7 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
         place: placeOf(visit, 'surveys'),
         body: html`<p>${visit.words.item[found.state]}</p>
           <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${visit.words.toContent}</a></div>
-          <p>${voters === 0 ? visit.words.nobodyYet : visit.words.votes(voters)}</p>
+          <p>${voters === 0 ? visit.words.noVotesYet : visit.words.votes(voters)}</p>
           ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
           ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
       })
@@ -146,7 +146,7 @@ export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surv
 function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
   const { words } = visit
   const { item, state, people } = own
-  if (area === 'surveys') return [words.item[state], people === 0 ? words.nobodyYet : words.votes(people)]
+  if (area === 'surveys') return [words.item[state], people === 0 ? words.noVotesYet : words.votes(people)]
   const registered = registeredOf(visit, own) ?? []
   const start = startOf(item)
   if (area === 'events') return [start === undefined ? [] : moment(start, visit), registered, words.item[state]].flat()

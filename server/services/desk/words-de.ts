@@ -14,7 +14,7 @@ export const de: DeskWords = {
   wrong: 'E-Mail oder Passwort ist falsch.',
   error: 'Fehler',
   nav: {
-    'check-ins': 'In Sicherheit / Hilfe',
+    'check-ins': 'Meldungen',
     conversations: 'Gespräche',
     appointments: 'Terminanfragen',
     events: 'Veranstaltungen',
@@ -105,6 +105,7 @@ export const de: DeskWords = {
   registrationsTitle: 'Anmeldungen',
   toContent: 'Bearbeiten, publizieren oder zurückziehen',
   nobodyYet: 'Noch niemand',
+  noVotesYet: 'Noch keine Stimmen',
   exportCsv: 'Liste herunterladen (CSV)',
   mailAll: 'Allen schreiben',
   votesHint: 'Wer mehrere Antworten gibt, zählt bei jeder: Zusammen können die Anteile mehr als 100 % ergeben.',

@@ -14,7 +14,7 @@ export const en: DeskWords = {
   wrong: 'The e-mail address or password is not correct.',
   error: 'Error',
   nav: {
-    'check-ins': 'Safe / need help',
+    'check-ins': 'Check-ins',
     conversations: 'Conversations',
     appointments: 'Appointments',
     events: 'Events',
@@ -105,6 +105,7 @@ export const en: DeskWords = {
   registrationsTitle: 'Registrations',
   toContent: 'Edit, publish or withdraw',
   nobodyYet: 'Nobody yet',
+  noVotesYet: 'No votes yet',
   exportCsv: 'Download list (CSV)',
   mailAll: 'E-mail everyone',
   votesHint: 'Anyone who gives several answers is counted for each of them, so the shares may add up to more than 100%.',

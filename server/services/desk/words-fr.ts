@@ -14,7 +14,7 @@ export const fr: DeskWords = {
   wrong: 'L’e-mail ou le mot de passe est incorrect.',
   error: 'Erreur',
   nav: {
-    'check-ins': 'Sécurité / aide',
+    'check-ins': 'Signalements',
     conversations: 'Conversations',
     appointments: 'Rendez-vous',
     events: 'Événements',
@@ -105,6 +105,7 @@ export const fr: DeskWords = {
   registrationsTitle: 'Inscriptions',
   toContent: 'Modifier, publier ou retirer',
   nobodyYet: 'Personne pour l’instant',
+  noVotesYet: 'Pas encore de voix',
   exportCsv: 'Télécharger la liste (CSV)',
   mailAll: 'Écrire à tous',
   votesHint: 'Qui donne plusieurs réponses compte pour chacune : ensemble, les parts peuvent dépasser 100 %.',

@@ -14,7 +14,7 @@ export const it: DeskWords = {
   wrong: 'L’e-mail o la password non è corretta.',
   error: 'Errore',
   nav: {
-    'check-ins': 'Al sicuro / aiuto',
+    'check-ins': 'Segnalazioni',
     conversations: 'Conversazioni',
     appointments: 'Appuntamenti',
     events: 'Eventi',
@@ -105,6 +105,7 @@ export const it: DeskWords = {
   registrationsTitle: 'Iscrizioni',
   toContent: 'Modificare, pubblicare o ritirare',
   nobodyYet: 'Ancora nessuno',
+  noVotesYet: 'Ancora nessun voto',
   exportCsv: 'Scarica l’elenco (CSV)',
   mailAll: 'Scrivi a tutti',
   votesHint: 'Chi dà più risposte conta per ciascuna: insieme, le quote possono superare il 100 %.',

@@ -105,6 +105,7 @@ export interface DeskWords {
   registrationsTitle: string
   toContent: string
   nobodyYet: string
+  noVotesYet: string
   exportCsv: string
   mailAll: string
   votesHint: string

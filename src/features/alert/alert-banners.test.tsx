@@ -33,3 +33,9 @@ test('cannot close an alert that is in force', async () => {
   expect(await screen.findByText('Flooding')).toBeVisible()
   expect(screen.queryByRole('button')).toBe(null)
 })
+
+test('calls the end of the day midnight, and not the start of another day', async () => {
+  const midnight = new Date().setHours(24, 0, 0, 0)
+  await renderOnDevice(<AlertBanners held={held(sampleAlert({ nextWordBy: midnight }))} />)
+  expect(await screen.findByText(/Next update by midnight$/)).toBeInTheDocument()
+})

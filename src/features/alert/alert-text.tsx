@@ -41,13 +41,18 @@ export function AlertKind({ shown: { alert, isOver }, isEnded = false }: { shown
   )
 }
 
+/** Whether the instant is the end of the current day on this device. */
+function isNextMidnight(at: number, now: number): boolean {
+  return at === new Date(now).setHours(24, 0, 0, 0)
+}
+
 const releasedWords = { released: 'released', updated: 'updated', cancelled: 'lifted' } as const
 
 /** Instants of an alert in words; by the device's own clock, as every time of this app. */
 export function useAlertTimes({ kind, releasedAt, until, nextWordBy }: Alert, now: number) {
   const { t } = useTranslation('alert')
   const { locale } = useLocale()
-  const time = (at: number) => momentInWords(at, now, locale)
+  const time = (at: number) => (isNextMidnight(at, now) ? t('midnight') : momentInWords(at, now, locale))
   const isLate = nextWordBy !== null && nextWordBy <= now
   return {
     /** The time of the last release, without a label. */

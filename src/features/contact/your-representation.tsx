@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { Country, Evidence, Representation } from '#contract/contact/representation.ts'
 import { pathTo } from '#src/routes.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
@@ -8,7 +8,7 @@ import { SomeLink } from '#src/ui/actions/link.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Tile, Tiles } from '#src/ui/blocks/panel.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
-import { useEvidenceWords } from '#src/ui/text/evidence.ts'
+import { evidenceDate, useEvidenceWords } from '#src/ui/text/evidence.ts'
 import { OpeningStatus } from './hours/opening-hours-section.tsx'
 import { useWaysIn } from './representation/ways-in.ts'
 
@@ -25,7 +25,7 @@ function Post({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
   const ways = useWaysIn(representation, { isMain: true })
-  const numberWords = useEvidenceWords()(representation.evidence?.phone)
+  const numberNote = useNumberNote(representation.evidence?.phone)
   const own = useProfile()?.representations.find((entry) => entry.isMainRepresentation)
   const card =
     own?.id === representation.id ? pathTo('representationOverview') : pathTo('representationCard', { repCode: representation.repCode })
@@ -51,13 +51,23 @@ function Post({ representation }: { representation: Representation }) {
           {t('phoneUnknownText')}
         </p>
       )}
-      {numberWords !== '' && (
+      {numberNote !== null && (
         <p className="small representation-note">
-          {t('phone')}: {numberWords}
+          {numberNote} {t('noAnswer')}
         </p>
       )}
     </>
   )
+}
+
+/** "Number of May 2021." if it is from a page of the FDFA, otherwise how sure it is; null without evidence. */
+function useNumberNote(evidence: Evidence | undefined): string | null {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const words = useEvidenceWords()
+  if (!evidence) return null
+  const date = evidenceDate(evidence.asOf, locale)
+  return evidence.support === 'fdfa' && date !== null ? t('numberOf', { date }) : words(evidence)
 }
 
 function NoPost({ country }: { country: Country | null }) {

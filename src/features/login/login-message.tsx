@@ -15,6 +15,7 @@ export type LoginMessage =
   | 'refused'
   | 'notBegun'
   | 'network'
+  | 'networkRegister'
   | 'busy'
   | 'storage'
   | 'noKey'
@@ -26,7 +27,14 @@ export type LoginMessage =
 
 /** Whether the same step may be tried again with what the device still holds. */
 export function canRetry(message: LoginMessage | null): boolean {
-  return message === 'network' || message === 'busy' || message === 'late' || message === 'storage' || message === 'silent'
+  return (
+    message === 'network' ||
+    message === 'networkRegister' ||
+    message === 'busy' ||
+    message === 'late' ||
+    message === 'storage' ||
+    message === 'silent'
+  )
 }
 
 /** `logged-in`: there is nothing left to do. */

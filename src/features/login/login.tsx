@@ -116,7 +116,7 @@ function useBegin() {
     setBusy(false)
     const entry = begun.ok ? 'refused' : messageOfFailure(begun.failure)
     if (entry === 'logged-in') void navigate(pathTo('newsfeed'), { replace: true })
-    else setMessage(entry)
+    else setMessage(entry === 'network' && page === 'register' ? 'networkRegister' : entry)
   }
 
   return { isBusy, message: message === 'opening' && !isBusy ? null : message, run }

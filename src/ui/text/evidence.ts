@@ -4,17 +4,18 @@ import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 
 interface Speech {
-  say(key: `evidence-${Evidence['support']}` | 'evidenceUndated' | 'evidenceOld', values: { date?: string }): string
+  say(key: 'evidenceOfficial' | 'evidenceUnofficial' | 'evidenceOld'): string
   locale: string
   now: number
 }
 
-/** "From a page of the FDFA, March 2020. It may have changed.": from the sixth year on, and where the evidence has no date. */
+/** "From an FDFA web page, March 2020. It may have changed." from the sixth year on; "Not officially confirmed." without a date. */
 export function evidenceWords({ support, asOf }: Evidence, { say, locale, now }: Speech): string {
   const date = evidenceDate(asOf, locale)
-  const words = say(`evidence-${support}`, { date: date ?? say('evidenceUndated', {}) })
-  const isOld = date === null || new Date(now).getUTCFullYear() - Number(asOf?.slice(0, 4)) > 5
-  return isOld ? `${words} ${say('evidenceOld', {})}` : words
+  const source = say(support === 'fdfa' ? 'evidenceOfficial' : 'evidenceUnofficial')
+  if (date === null) return `${source}.`
+  const isOld = new Date(now).getUTCFullYear() - Number(asOf?.slice(0, 4)) > 5
+  return `${source}, ${date}.${isOld ? ` ${say('evidenceOld')}` : ''}`
 }
 
 /** The words for the evidence of a contact; none where the service does not say what it rests on. */
@@ -22,7 +23,7 @@ export function useEvidenceWords(): (evidence: Evidence | undefined) => string {
   const { t } = useTranslation('contact')
   const { locale } = useLocale()
   const now = useNow()
-  return (evidence) => (evidence ? evidenceWords(evidence, { say: (key, values) => t(key, values), locale, now }) : '')
+  return (evidence) => (evidence ? evidenceWords(evidence, { say: (key) => t(key), locale, now }) : '')
 }
 
 /** "2017" or "November 2022" of "2017" or "2022-11"; null where it is no date. */

@@ -100,6 +100,8 @@ test('onboarding and log-in lead to the emergency pages, also without a line', {
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Logging in needs a connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Registering needs a connection')).toBeVisible()
   await page.getByRole('link', { name: /Emergency/ }).click()
   await expect(page.getByText('+41 800 24 7 365').first()).toBeVisible()
 })

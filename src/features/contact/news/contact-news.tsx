@@ -18,16 +18,10 @@ const events = ['CHAT_CREATED', 'CHAT_REACTIVATED', 'CHAT_RESOLVED', 'CHAT_ARCHI
 
 /** What is new with the representation, and what is open with it. */
 export function ContactNews({ counts, open }: { counts: NotificationCounts; open: readonly AppointmentView[] }) {
-  const now = useNow()
-  const today = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-  const [next] = open
-    .flatMap(({ served }) => served?.confirmed ?? [])
-    .filter(({ date }) => date >= today)
-    .toSorted((one, other) => `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`))
   return (
     <>
       <News counts={counts} />
-      <RequestsRow count={open.length} next={next} isTight />
+      <RequestsRow requests={open} isTight />
     </>
   )
 }
@@ -116,27 +110,37 @@ function Messages({ counted }: { counted: number }) {
 }
 
 interface RequestsRowProps {
-  count: number
-  /** The next day that a representation has confirmed. */
-  next?: Appointment['confirmed']
+  requests: readonly AppointmentView[]
   isTight?: boolean
 }
 
-/** The way to what was asked of representations; nothing where there is nothing. */
-export function RequestsRow({ count, next, isTight = false }: RequestsRowProps) {
+/** Link to the appointment requests, with the next confirmed date; nothing if there are no requests. */
+export function RequestsRow({ requests, isTight = false }: RequestsRowProps) {
   const { t } = useTranslation('ownRepresentation')
   const moment = useMoment()
+  const next = useNextConfirmed(requests)
+  const count = requests.length
   if (count === 0) return null
   return (
     <Section title={t('myRequests')} isTight={isTight}>
       <RowLink
         to={pathTo('myAppointments')}
         icon="calendar"
-        title={t('requestsSub', { count })}
-        sub={next && t('confirmed', { when: moment(next) })}
+        title={next ? t('nextAppointment', { when: moment(next) }) : t('requestsSub', { count })}
+        sub={next && count > 1 && t('otherRequests', { count: count - 1 })}
       />
     </Section>
   )
+}
+
+function useNextConfirmed(requests: readonly AppointmentView[]) {
+  const now = useNow()
+  const today = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const [next] = requests
+    .flatMap(({ served }) => served?.confirmed ?? [])
+    .filter(({ date }) => date >= today)
+    .toSorted((one, other) => `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`))
+  return next
 }
 
 /** By the representation's clock. */

@@ -75,7 +75,7 @@ function None({ others }: { others: readonly RepresentationEntry[] }) {
 }
 
 function AllRequests() {
-  return <RequestsRow count={useAppointments()?.length ?? 0} />
+  return <RequestsRow requests={useAppointments() ?? []} />
 }
 
 /** What was said with representations that are not the main one, or no longer: it stays readable. */

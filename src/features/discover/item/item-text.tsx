@@ -5,6 +5,7 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import { langOf, useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
 import { RichText } from '#src/ui/text/rich-text.tsx'
 import { Icon } from '#src/ui/pictures/icon.tsx'
+import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
@@ -38,6 +39,7 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
   const { t } = useTranslation('item')
   const id = useId()
   const nameOf = useNameOf()
+  const local = useLocalName(item.country)
   const languageName = useLanguageName()
   const shown = item.language === 'local' ? t('inLocalLanguage') : languageName(item.language)
   return (
@@ -58,7 +60,7 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
           >
             {choices.map((choice) => (
               <option key={choice} value={choice} lang={choice === 'local' ? undefined : choice}>
-                {nameOf(choice)}
+                {choice === 'local' && local ? local : nameOf(choice)}
               </option>
             ))}
           </select>
@@ -73,6 +75,16 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
       </p>
     </>
   )
+}
+
+/** "ไทย (Thai)" for Thailand's name in the app's language; null unless the country has exactly one language. */
+function useLocalName(countryName: string): string | null {
+  const { language, locale } = useLocale()
+  const country = useCountryRecords()?.find(({ names }) => names[language] === countryName)
+  const [code, ...others] = country?.languages ?? []
+  if (code === undefined || others.length > 0) return null
+  const nameIn = (own: string) => new Intl.DisplayNames(own, { type: 'language' }).of(code)
+  return `${nameIn(code)} (${nameIn(locale)})`
 }
 
 /** How a chosen text stands. `missing`: the service answered, and has none in that language. */

@@ -7,13 +7,24 @@ import type { Vote } from './vote.ts'
 import '#src/ui/forms/check.css'
 import '#src/ui/forms/field.css'
 
+/** Whether head office asks, and not a representation. */
+export function isOfBern({ kind }: Pick<ItemDetail, 'kind'>): boolean {
+  return kind === 'GLOBAL_SURVEY'
+}
+
+/** How many answers to choose, and who sees the results. */
+function howOf(item: ItemDetail) {
+  const how = item.survey?.isMultiple ? 'chooseSeveral' : 'chooseOne'
+  return isOfBern(item) ? (`${how}Bern` as const) : how
+}
+
 /** The answers to read: those that were given are marked. */
 export function AnswerList({ item, vote }: { item: ItemDetail; vote: Vote }) {
   const { t } = useTranslation('item')
   const isMultiple = item.survey?.isMultiple ?? false
   return (
     <>
-      {vote.state === 'log-in' && <p className="small survey-how">{t(isMultiple ? 'chooseSeveral' : 'chooseOne')}</p>}
+      {vote.state === 'log-in' && <p className="small survey-how">{t(howOf(item))}</p>}
       <ul className={isMultiple ? 'answer-list is-multiple' : 'answer-list'} aria-label={t('answersTitle')} lang={langOf(item.language)}>
         {item.answers.map((answer) => {
           const isOurs = vote.answerIds.includes(answer.id)
@@ -65,7 +76,7 @@ export function AnswerChoice({ id, item, initial, onVote }: AnswerChoiceProps) {
   return (
     <form id={id} noValidate onSubmit={submit}>
       <p className="small survey-how" id={`${id}-how`}>
-        {t(isMultiple ? 'chooseSeveral' : 'chooseOne')}
+        {t(howOf(item))}
       </p>
       {isMissing && (
         <p className="field-error" id={`${id}-error`}>

@@ -16,7 +16,7 @@ import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.
 import { Dock } from '#src/screen/dock.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { useNow } from '#src/platform/use-now.ts'
-import { AnswerChoice, AnswerList } from './answers.tsx'
+import { AnswerChoice, AnswerList, isOfBern } from './answers.tsx'
 import { type Vote, voteOf } from './vote.ts'
 import { VotePanel } from './vote-panel.tsx'
 import './survey.css'
@@ -59,7 +59,7 @@ function Survey({ item }: { item: ItemDetail }) {
       }
     >
       {vote.state === 'closed' && <p className="detail-note">{t('closed')}</p>}
-      <VotePanel vote={vote} takesFocus={isNew} />
+      <VotePanel vote={vote} results={isOfBern(item) ? 'resultsBern' : 'results'} takesFocus={isNew} />
       <ItemText item={item} />
       {vote.state === 'open' ? (
         <>

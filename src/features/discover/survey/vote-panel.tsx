@@ -9,12 +9,14 @@ import '#src/outbox/submission/submission-panel.css'
 
 interface VotePanelProps {
   vote: Vote
+  /** Who sees the results. */
+  results: 'results' | 'resultsBern'
   /** It was given just now: the button that gave it is gone. */
   takesFocus: boolean
 }
 
 /** How far the citizen's vote has come; where another device gave it, that it was given. */
-export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps) {
+export function VotePanel({ vote: { entry, state }, results, takesFocus }: VotePanelProps) {
   const { t } = useTranslation('item')
   const { t: ui } = useTranslation('ui')
   const place = useRef<HTMLElement>(null)
@@ -22,7 +24,7 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
   useEffect(() => {
     if (isThere && takesFocus) place.current?.focus()
   }, [isThere, takesFocus])
-  if (!entry) return state === 'completed' ? <VotedElsewhere /> : null
+  if (!entry) return state === 'completed' ? <VotedElsewhere results={results} /> : null
   return (
     <section
       ref={place}
@@ -37,7 +39,7 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
           <h2 className="h5">{t('yourVote')}</h2>
           {entry.stage === 'received' && <p className="small">{ui('said.voted')}</p>}
           <IntentStatus intent={entry} />
-          {entry.stage === 'received' && <p className="small">{t('results')}</p>}
+          {entry.stage === 'received' && <p className="small">{t(results)}</p>}
           {entry.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
         </>
       )}
@@ -45,7 +47,7 @@ export function VotePanel({ vote: { entry, state }, takesFocus }: VotePanelProps
   )
 }
 
-function VotedElsewhere() {
+function VotedElsewhere({ results }: Pick<VotePanelProps, 'results'>) {
   const { t } = useTranslation('item')
   const { t: ui } = useTranslation('ui')
   const { t: intentWords } = useTranslation('intent')
@@ -57,7 +59,7 @@ function VotedElsewhere() {
         <StatusMark name="received" size={16} />
         {intentWords('received')}
       </p>
-      <p className="small">{t('results')}</p>
+      <p className="small">{t(results)}</p>
     </section>
   )
 }

@@ -103,7 +103,7 @@ function closedWords({ since, isTemporary }: NonNullable<Representation['closed'
 
 /** How old a number was when the pack was last confirmed: paper has no clock. */
 function wordsFor(evidence: Evidence, { t, locale, pack }: PageContext): string {
-  return evidenceWords(evidence, { say: (key, values) => t(`contact:${key}`, values), locale, now: pack.confirmedAt })
+  return evidenceWords(evidence, { say: (key) => t(`contact:${key}`), locale, now: pack.confirmedAt })
 }
 
 function topics(page: PageContext): Html | null {
