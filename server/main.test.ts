@@ -178,8 +178,15 @@ describe('a deployment does not start', () => {
     publicAlertKeys(join(other, 'alert-keys.json'))
     const refused = start({ LAB: '0', ALERT_KEYS: keys, ALERT_SIGNING_KEY: join(other, 'alert-signing-key.json') })
     expect(await refused.ended).toBe(1)
-    expect(refused.output()).toContain('which is not in')
+    expect(refused.output()).toContain('which the app does not know')
   })
+})
+
+test('start while the separate signing process does not answer; only alerts need it', async () => {
+  const started = start({ LAB: '0', ALERT_KEYS: makeKeys(), ALERT_SIGNER: join(dataDir, 'no-signer.sock') })
+  const ping = await fetch(`${await started.address()}/api/ping`)
+  expect(ping.status).toBe(200)
+  await expect.poll(started.output).toContain(`alerts cannot be signed by ${join(dataDir, 'no-signer.sock')}`)
 })
 
 function makeKeys(): string {

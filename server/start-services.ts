@@ -23,7 +23,7 @@ import { newSecret } from './secrets.ts'
 import { createAlertBoard, keepBoard } from './services/alert/alert-board.ts'
 import { readPublicKeys } from './services/alert/alert-keys.ts'
 import { keepPushes } from './services/alert/alert-push.ts'
-import { createAlertSigner, type AlertSigner } from './services/alert/alert-signer.ts'
+import { createAlertSigner, UnknownKeyError, type AlertSigner } from './services/alert/alert-signer.ts'
 import { createChatListeners } from './services/chat/listeners.ts'
 import { pruneLog } from './services/content/mutations.ts'
 import { tendDemoStaff } from './services/desk/staff.ts'
@@ -55,12 +55,9 @@ export type StartResult = { ok: true; services: Services } | { ok: false; reason
 
 /** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
-  const alertSigner = createAlertSigner(config)
-  const unsigned = await findKeyProblem(config, alertSigner)
-  if (unsigned !== undefined) {
-    alertSigner.close()
-    return refused(unsigned)
-  }
+  const signing = await openAlertSigner(config, log)
+  if (!signing.ok) return signing
+  const { alertSigner } = signing
   const opened = await openDatabase({
     ...config,
     reword: lab?.disk.reword,
@@ -154,16 +151,30 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
 
-/** Whether alerts can be signed by a key that the app knows. To try the product out, no keys are needed. */
-async function findKeyProblem({ lab, alertKeys, alertSigner, alertSigningKey }: Config, signer: AlertSigner): Promise<string | undefined> {
-  if (lab && !existsSync(alertKeys)) return undefined
+type KeysResult = { ok: true; alertSigner: AlertSigner } | { ok: false; reason: string }
+
+/**
+ * Checks that alerts can be signed by a key that the app knows. The lab needs no keys. If the separate signing process
+ * does not answer, the services start anyway: emergency numbers and check-ins need no signature.
+ */
+async function openAlertSigner(config: Config, log: Log): Promise<KeysResult> {
+  const { lab, alertKeys, alertSigner: socket, alertSigningKey } = config
+  if (lab && !existsSync(alertKeys)) return { ok: true, alertSigner: createAlertSigner(config) }
   const read = readPublicKeys(alertKeys)
-  if (!read.ok) return read.reason
-  const place = alertSigner ?? alertSigningKey
-  const signing = await signer.publicKey().catch((cause: Error) => cause)
-  if (signing instanceof Error) return `alerts cannot be signed by ${place}: ${signing.message}`
-  if (read.keys.some(({ key, x, y }) => key === signing.key && x === signing.x && y === signing.y)) return undefined
-  return `${place} signs with the key ${signing.key}, which is not in ${alertKeys}: no phone would take an alert`
+  if (!read.ok) return read
+  const alertSigner = createAlertSigner(config, read.keys)
+  const cause = await alertSigner.publicKey().then(
+    () => undefined,
+    (thrown: Error) => thrown,
+  )
+  if (cause === undefined) return { ok: true, alertSigner }
+  const reason = `alerts cannot be signed by ${socket ?? alertSigningKey}: ${cause.message}`
+  if (socket !== undefined && !(cause instanceof UnknownKeyError)) {
+    log.write('error', reason)
+    return { ok: true, alertSigner }
+  }
+  alertSigner.close()
+  return refused(reason)
 }
 
 function builtApp({ lab }: Config): string {

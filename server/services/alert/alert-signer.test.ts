@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { publicAlertKeys, signingKeyFileBeside } from './alert-keys.ts'
-import { createAlertSigner, type AlertSigner } from './alert-signer.ts'
+import { createAlertSigner, UnknownKeyError, type AlertSigner } from './alert-signer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'abroad-signer-'))
 const keys = publicAlertKeys(join(folder, 'alert-keys.json'))
@@ -104,6 +104,38 @@ describe('the signing process behind a socket', () => {
     await once(first, 'exit')
     await listening(socket)
     await expect.poll(() => signer.sign(alert).catch((cause: Error) => cause.message)).toHaveProperty('signature')
+  })
+
+  test('is asked again after nothing listened on its socket', async () => {
+    const socket = join(folder, 'late.sock')
+    const signer = signerOf(socket)
+    await expect(signer.sign(alert)).rejects.toThrow('the signing process does not answer')
+    await listening(socket)
+    await expect(signer.sign(alert)).resolves.toHaveProperty('signature')
+  })
+
+  test('goes on after a caller closed its connection without reading the greeting', async () => {
+    const socket = join(folder, 'reset.sock')
+    await listening(socket)
+    const caller = connect(socket).on('error', () => undefined)
+    caller.pause()
+    await once(caller, 'connect')
+    // It answers in turn, so the caller's greeting was sent too.
+    await signerOf(socket).publicKey()
+    caller.destroy()
+    await expect(signerOf(socket).sign(alert)).resolves.toHaveProperty('signature')
+  })
+
+  test('is refused while it signs with a key that the app does not know, and used again with the right one', async () => {
+    const socket = join(folder, 'known.sock')
+    await listening(socket)
+    const other = publicAlertKeys(join(mkdtempSync(join(folder, 'other-')), 'alert-keys.json'))
+    const mistaken = createAlertSigner({ alertSigner: socket, alertSigningKey }, other)
+    const right = createAlertSigner({ alertSigner: socket, alertSigningKey }, keys)
+    signers.push(mistaken, right)
+    await expect(mistaken.publicKey()).rejects.toThrow(UnknownKeyError)
+    await expect(mistaken.sign(alert)).rejects.toThrow(UnknownKeyError)
+    await expect(right.sign(alert)).resolves.toHaveProperty('signature')
   })
 
   test('disconnects a caller that sends anything else, or a line without an end', async () => {

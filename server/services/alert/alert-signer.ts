@@ -27,15 +27,28 @@ interface Connection {
   end(): void
 }
 
-/** Connects at the first call, and again after the connection was lost. */
-export function createAlertSigner({ alertSigner, alertSigningKey }: Pick<Config, 'alertSigner' | 'alertSigningKey'>): AlertSigner {
+/** The process answered, but phones would refuse what it signs. */
+export class UnknownKeyError extends Error {}
+
+/**
+ * Connects at the first call, and again after the connection was lost. `knownKeys` are the keys that the app accepts; without them, any key is
+ * accepted.
+ */
+export function createAlertSigner(
+  { alertSigner, alertSigningKey }: Pick<Config, 'alertSigner' | 'alertSigningKey'>,
+  knownKeys?: readonly AlertKey[],
+): AlertSigner {
   let current: Promise<Session> | undefined
   let isClosed = false
 
   async function session(): Promise<Session> {
     if (isClosed) throw new Error('the services are stopping')
     current ??= openSession(alertSigner === undefined ? startChild(alertSigningKey) : connectTo(alertSigner), () => (current = undefined))
-    return current
+    const opened = await current
+    const { key, x, y } = opened.publicKey
+    if (knownKeys === undefined || knownKeys.some((one) => one.key === key && one.x === x && one.y === y)) return opened
+    opened.end()
+    throw new UnknownKeyError(`it signs with the key ${key}, which the app does not know`)
   }
 
   return {
@@ -75,7 +88,9 @@ function openSession({ input, output, end }: Connection, onLost: () => void): Pr
     }
     const timer = setTimeout(lose, answerWithinMs).unref()
     for (const stream of [input, output]) stream.on('close', lose).on('error', lose)
-    createInterface({ input }).on('line', (line) => {
+    // The interface repeats the input's errors; unhandled, one would end the process.
+    const lines = createInterface({ input }).on('error', lose)
+    lines.on('line', (line) => {
       const json = jsonIn(line)
       const greeting = v.safeParse(Greeting, json)
       if (greeting.success) {

@@ -32,7 +32,9 @@ export function serveSigner({ input, output, key, log }: { input: Readable; outp
     length = part.includes(10) ? 0 : length + part.length
     if (length > maxLineLength) input.destroy()
   })
-  createInterface({ input }).on('line', (line) => {
+  // The interface repeats the input's errors; unhandled, one would end the process.
+  const lines = createInterface({ input }).on('error', () => input.destroy())
+  lines.on('line', (line) => {
     const answer = answerTo(line, key)
     if (answer === undefined) return void input.destroy()
     if ('alert' in answer) log.write('info', 'an alert was signed', { number: answer.alert.number, kind: answer.alert.kind })
