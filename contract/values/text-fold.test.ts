@@ -12,6 +12,7 @@ test.each([
   ['Nguyễn Văn Đức', 'nguyen van duc'],
   ['Jörg', 'jorg'],
   ['İstanbul, Diyarbakır', 'istanbul diyarbakir'],
+  ['police ١١٢, फोन १००', 'police 112 फ न 100'],
   ['', ''],
   ['–', ''],
 ])('%j folds to %j', (text, expected) => {

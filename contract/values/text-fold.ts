@@ -1,12 +1,15 @@
+import { asciiDigits } from './plain-signs.ts'
+
 /** Letters that NFD does not decompose into a base letter and a mark. */
 const undecomposed: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h' }
 
 /**
- * The one form in which the app and the services compare names and search terms: lower case, without diacritics and soft hyphens, ß as ss.
+ * The one form in which the app and the services compare names and search terms: lower case, without diacritics and soft hyphens, ß as ss, digits of
+ * every script as 0 to 9.
  * Any run of other characters is one space.
  */
 export function foldText(text: string): string {
-  return text
+  return asciiDigits(text)
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u00ad]/g, '')
