@@ -27,7 +27,6 @@ export interface CheckInWords {
   crowdedCount: (reports: number) => string
   withoutCrowd: string
   withCrowd: string
-  /** How many the sender had sent before. */
   earlier: (reports: number) => string
   search: string
   searchButton: string
@@ -85,7 +84,9 @@ export const checkInWords: Record<Language, CheckInWords> = {
     },
     crowded: 'Very many reports from this network',
     crowdedCount: (reports) =>
-      reports === 1 ? '1 report comes from a network that sends very many.' : `${reports} reports come from networks that send very many.`,
+      reports === 1
+        ? '1 report comes from a network that sends very many. It may be a real call for help.'
+        : `${reports} reports come from networks that send very many. Real calls for help may be among them.`,
     withoutCrowd: 'Leave them out',
     withCrowd: 'Show them too',
     earlier: (reports) => (reports === 1 ? '1 earlier report' : `${reports} earlier reports`),
@@ -143,8 +144,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     crowded: 'Sehr viele Meldungen aus diesem Netz',
     crowdedCount: (reports) =>
       reports === 1
-        ? '1 Meldung kommt aus einem Netz, das sehr viele sendet.'
-        : `${reports} Meldungen kommen aus Netzen, die sehr viele senden.`,
+        ? '1 Meldung kommt aus einem Netz, das sehr viele sendet. Sie kann ein echter Hilferuf sein.'
+        : `${reports} Meldungen kommen aus Netzen, die sehr viele senden. Echte Hilferufe können darunter sein.`,
     withoutCrowd: 'Ohne diese anzeigen',
     withCrowd: 'Auch diese anzeigen',
     earlier: (reports) => (reports === 1 ? '1 frühere Meldung' : `${reports} frühere Meldungen`),
@@ -202,8 +203,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     crowded: 'Très nombreux signalements depuis ce réseau',
     crowdedCount: (reports) =>
       reports === 1
-        ? '1 signalement provient d’un réseau qui en envoie énormément.'
-        : `${reports} signalements proviennent de réseaux qui en envoient énormément.`,
+        ? '1 signalement provient d’un réseau qui en envoie énormément. C’est peut-être un véritable appel à l’aide.'
+        : `${reports} signalements proviennent de réseaux qui en envoient énormément. De véritables appels à l’aide peuvent s’y trouver.`,
     withoutCrowd: 'Les masquer',
     withCrowd: 'Les afficher aussi',
     earlier: (reports) => (reports === 1 ? '1 signalement antérieur' : `${reports} signalements antérieurs`),
@@ -261,8 +262,8 @@ export const checkInWords: Record<Language, CheckInWords> = {
     crowded: 'Moltissime segnalazioni da questa rete',
     crowdedCount: (reports) =>
       reports === 1
-        ? '1 segnalazione proviene da una rete che ne invia moltissime.'
-        : `${reports} segnalazioni provengono da reti che ne inviano moltissime.`,
+        ? '1 segnalazione proviene da una rete che ne invia moltissime. Può essere una vera richiesta di aiuto.'
+        : `${reports} segnalazioni provengono da reti che ne inviano moltissime. Tra queste possono esserci vere richieste di aiuto.`,
     withoutCrowd: 'Nascondile',
     withCrowd: 'Mostra anche queste',
     earlier: (reports) => (reports === 1 ? '1 segnalazione precedente' : `${reports} segnalazioni precedenti`),
