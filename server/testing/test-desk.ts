@@ -20,7 +20,7 @@ export interface TestDesk {
 export function formOn(text: string, action?: string): Record<string, string> {
   const forms = text.split('<form').slice(1)
   const form = forms.find((one) => action !== undefined && one.includes(`value="${action}"`)) ?? forms.at(-1) ?? ''
-  const hidden = [...form.matchAll(/type="hidden" name="(csrf|form|keys|last|other|seen)" value="([^"]*)"/g)]
+  const hidden = [...form.matchAll(/type="hidden"\s+name="(csrf|form|keys|last|other|seen)"\s+value="([^"]*)"/g)]
   return { csrf: '', form: '', ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
 }
 

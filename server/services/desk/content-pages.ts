@@ -15,7 +15,7 @@ import type { StoredItem } from '#server/services/content/stored-item.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
 import { flawsToPublish } from './edit-form.ts'
 import { tooLongText } from './flaw-text.ts'
-import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem } from './own-items.ts'
+import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem, versionOf } from './own-items.ts'
 import { placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
 import { dayOf, itemList, registeredOf } from './result-pages.ts'
@@ -31,6 +31,22 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
     !v.is(ContentItem, own.item) || Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
   const nameOf = (part: string, { words, language }: Visit) =>
     part.startsWith('r:') ? words.edit.forRepresentation : (reference.countryByIso.get(part.toUpperCase())?.names[language] ?? part)
+
+  async function itemPage(visit: Visit, own: OwnItem, reason?: string) {
+    const link = await signPreview(signer, { id: own.item.id, now: visit.now })
+    const body = itemBody(visit, own, { link, audience: own.audience.map((part) => nameOf(part, visit)).join(', ') })
+    return {
+      reader: visit,
+      title: titleOf(own.item, visit.language),
+      place: placeOf(visit, 'content'),
+      isFlawed: reason !== undefined,
+      body:
+        reason === undefined
+          ? body
+          : html`<p class="notice">${reason}</p>
+              ${body}`,
+    }
+  }
 
   return new Hono()
     .get('/', async (c) => {
@@ -49,13 +65,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const visit = c.get('visit')
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
       if (!found) return notice(c, 'not-found', 404)
-      const link = await signPreview(signer, { id: found.item.id, now: visit.now })
-      return page(c, {
-        reader: visit,
-        title: titleOf(found.item, visit.language),
-        place: placeOf(visit, 'content'),
-        body: itemBody(visit, found, { link, audience: found.audience.map((part) => nameOf(part, visit)).join(', ') }),
-      })
+      return page(c, await itemPage(visit, found))
     })
     .get('/:id/:act', async (c) => {
       const visit = c.get('visit')
@@ -65,7 +75,8 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       // What nobody has seen is not withdrawn.
       if (!found || (act === 'withdraw' && found.state === 'draft')) return notice(c, 'not-found', 404)
       if (act === 'publish' && isUnfinished(found, visit)) return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
-      return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: {} }))
+      const seen = c.req.query('seen') ?? versionOf(found.item)
+      return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: { seen } }))
     })
     .post('/:id', async (c) => {
       const visit = c.get('visit')
@@ -79,14 +90,17 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403, { unsent })
       const subject = `content/${id}`
       if (act === 'publish') {
+        // A colleague may have changed the text in the meantime; only what the reader saw is published. Pages of an earlier build have no `seen`.
+        const isOther = ({ item }: OwnItem) => fields.seen !== undefined && fields.seen !== versionOf(item)
         const done = await formOnce(db, { visit, fields, act, subject }, async (tx) => {
           await lockEditors(tx)
-          // As it stands now: a colleague may have changed the draft meanwhile.
           const current = await readItem(tx, { ...whose(visit), id })
-          if (!current || isUnfinished(current, visit)) return 'not-possible'
+          if (!current || isOther(current) || isUnfinished(current, visit)) return 'not-possible'
           await publishItem(tx, { id, now: visit.now })
           return 'done'
         })
+        const current = done === 'done' ? undefined : await readItem(db, { ...whose(visit), id })
+        if (current && isOther(current)) return page(c, { ...(await itemPage(visit, current, visit.words.decision.changed)), status: 409 })
         return seeOther(c, `/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`)
       }
       if (found.state === 'draft') return notice(c, 'not-found', 404)
@@ -127,7 +141,7 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
       )}
     </dl>
     <div class="actions">
-      <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : 'publish'}"
+      <a class="button ${isOut ? '' : 'primary'}" href="/desk/content/${item.id}/${isOut ? 'withdraw' : `publish?seen=${versionOf(item)}`}"
         >${isOut ? words.withdraw : words.publish}</a
       >
       <a class="button" href="/desk/content/${item.id}/edit">${words.edit.edit}</a>

@@ -41,7 +41,11 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
       </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
-        ${hiddenFields(visit)}${act === 'withdraw' && registrations > 0 ? reason : ''}
+        ${hiddenFields(visit)}<input
+          type="hidden"
+          name="seen"
+          value="${fields.seen ?? ''}"
+        />${act === 'withdraw' && registrations > 0 ? reason : ''}
         <div class="dock">
           <button class="button primary" name="action" value="${act}">${words[act]}</button>
           <a class="button" href="${address}">${words.notNow}</a>

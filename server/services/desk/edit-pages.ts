@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
@@ -14,7 +13,7 @@ import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
 import { fieldsOfItem, flawsToPublish, itemIn, type Fields } from './edit-form.ts'
 import { editPage } from './edit-page.ts'
-import { audienceOf, readItem } from './own-items.ts'
+import { audienceOf, readItem, versionOf } from './own-items.ts'
 import { notice, page } from './page.ts'
 import { fieldsOf, formOnce, isOwnForm, type Visit } from './visit.ts'
 
@@ -77,7 +76,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       // Who registers meanwhile waits for the row.
       const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id)).for('no key update')
       const current = await readItem(tx, { ...whose(visit), id })
-      if (!current || !row || seenOf(current.item) !== fields.seen) return 'not-possible'
+      if (!current || !row || versionOf(current.item) !== fields.seen) return 'not-possible'
       // What a colleague has published meanwhile must be whole.
       if (isDraft && current.state !== 'draft') return 'not-possible'
       await updateItem(tx, { item, audience: row.audience, source }, now)
@@ -86,7 +85,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     if (done === 'done') return seeOther(c, `/desk/content/${id}`)
     const current = await readItem(db, { ...whose(visit), id })
     if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
-    const again = { ...fields, seen: seenOf(current.item) }
+    const again = { ...fields, seen: versionOf(current.item) }
     return page(c, {
       ...editPage(visit, { ...shown, isDraft: current.state === 'draft', fields: again, reason: words.edit.overtaken }),
       status: 409,
@@ -114,7 +113,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       if (!found) return notice(c, 'not-found', 404)
       const { item } = found
       const family = familyOf(item.type)
-      const fields = { ...fieldsOfItem(item, visit.timezone), seen: seenOf(item) }
+      const fields = { ...fieldsOfItem(item, visit.timezone), seen: versionOf(item) }
       const isDraft = found.state === 'draft'
       const flaws = c.req.query('for') === 'publishing' ? flawsToPublish(found, { ...visit, topics }) : {}
       const reason = Object.keys(flaws).length === 0 ? undefined : visit.words.edit.unfinished
@@ -130,13 +129,4 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
       const meta = { ...found.item.meta, ...(isDraft && { publish_date: new Date(visit.now).toISOString() }) }
       return sent(c, { isNew: false, base: { ...found.item, meta }, isDraft, people: found.people })
     })
-}
-
-/** What a form was made from. Counts are not in it: they change while somebody writes. */
-function seenOf(item: StoredItem): string {
-  const survey = 'question_type' in item ? [item.question_type, item.meta.expiration_date] : []
-  return createHash('sha256')
-    .update(JSON.stringify([{ ...item.info, participants: 0 }, item.texts, ...survey]))
-    .digest('base64url')
-    .slice(0, 16)
 }

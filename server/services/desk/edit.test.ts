@@ -65,8 +65,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
   }
   async function send(desk: TestDesk, path: string, fields: Record<string, string>) {
     const page = await desk.read(path)
-    const seen = /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? ''
-    return desk.browser.send(path.replace(/\?.*$/, ''), { ...formOn(page, 'save'), seen, ...fields })
+    return desk.browser.send(path.replace(/\?.*$/, ''), { ...formOn(page, 'save'), ...fields })
   }
 
   test('is a draft that nobody sees, until it is published; then it can be registered for, and withdrawn with a reason', async () => {
@@ -185,13 +184,29 @@ describeOnDatabases('what the desk writes', (fresh) => {
     const late = (await send(desk, '/desk/content/new?family=EVENT', typed)).headers.get('Location') ?? ''
     const page = await desk.read(`${address}/edit`)
     await desk.submit(address, { action: 'publish' })
-    const seen = /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? ''
-    const asDraft = { ...formOn(page, 'save'), seen, ...typed, teaser_en: '' }
+    const asDraft = { ...formOn(page, 'save'), ...typed, teaser_en: '' }
     expect((await desk.browser.send(`${address}/edit`, asDraft)).status).toBe(422)
     expect(await feed()).toMatchObject([{ texts: { en: { teaser: 'Bring bread.' } } }])
     clock.now = Date.parse('2026-12-06T00:00:00Z')
     const later = await createDesk(parts)
     expect((await later.submit(late, { action: 'publish' })).headers.get('Location')).toBe(`${late}/edit?for=publishing`)
+  })
+
+  test('is not published if a colleague changed it after the preview was opened; the page shows the new text', async () => {
+    const { desk, feed } = await world()
+    const address = (await send(desk, '/desk/content/new?family=EVENT', typed)).headers.get('Location') ?? ''
+    const toPublish = /href="([^"]*\/publish[^"]*)"/.exec(await desk.read(address))?.[1] ?? ''
+    await send(desk, `${address}/edit`, { ...typed, title_en: 'Raclette' })
+    const refused = await desk.browser.send(address, { ...formOn(await desk.read(toPublish), 'publish'), action: 'publish' })
+    const text = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(text).toContain('A colleague changed this text')
+    expect(text).toContain('<h1>Raclette</h1>')
+    expect(await feed()).toEqual([])
+
+    const again = /href="([^"]*\/publish[^"]*)"/.exec(text)?.[1] ?? ''
+    await desk.browser.send(address, { ...formOn(await desk.read(again), 'publish'), action: 'publish' })
+    expect(await feed()).toMatchObject([{ texts: { en: { title: 'Raclette' } } }])
   })
 
   test('can be a survey: its answers have one id in all languages, and stay as they are once it is published', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { StoryText, SurveyText } from '#contract/content/content.ts'
 import { languages } from '#contract/values/language-codes.ts'
@@ -106,4 +107,13 @@ export function titleOf(item: StoredItem, language: Language): string {
 /** Undefined for what is no event, and for a draft without its times. */
 export function startOf({ info }: StoredItem): number | undefined {
   return 'start_date' in info && info.start_date !== undefined ? Date.parse(info.start_date) : undefined
+}
+
+/** A hash of the texts and facts that a reader saw, to find out that a colleague has changed them. Counts are left out: they change by themselves. */
+export function versionOf(item: StoredItem): string {
+  const survey = 'question_type' in item ? [item.question_type, item.meta.expiration_date] : []
+  return createHash('sha256')
+    .update(JSON.stringify([{ ...item.info, participants: 0 }, item.texts, ...survey]))
+    .digest('base64url')
+    .slice(0, 16)
 }

@@ -143,6 +143,8 @@ export const de: DeskWords = {
     tellHint: 'Alle erhalten diesen Text als Nachricht im Chat der App; zuoberst steht der Titel der Veranstaltung.',
     overtaken:
       'Während Sie schrieben, hat sich jemand angemeldet. Es wurde noch nichts zurückgezogen; bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
+    changed:
+      'Dieser Text wurde geändert, nachdem Sie ihn geöffnet hatten. Es wurde nichts veröffentlicht: Bitte lesen Sie ihn noch einmal.',
   },
   notVerified: 'nicht bestätigt',
   noName: 'Ohne Name',

@@ -136,6 +136,7 @@ export const en: DeskWords = {
     tell: 'Tell them why:',
     tellHint: 'Each of them receives this as a message in the app’s chat. The message starts with the title of the event.',
     overtaken: 'Somebody registered while you were writing. Nothing has been withdrawn yet; please check and try again.',
+    changed: 'A colleague changed this text after you opened it. Nothing was published: please read it again.',
   },
   notVerified: 'not confirmed',
   noName: 'No name',

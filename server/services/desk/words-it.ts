@@ -136,6 +136,7 @@ export const it: DeskWords = {
     tell: 'Comunichi il motivo alle persone iscritte:',
     tellHint: 'Ogni persona riceve questo testo come messaggio nella chat dell’app, sotto il titolo dell’evento.',
     overtaken: 'Qualcuno si è iscritto mentre scriveva. Non è ancora stato ritirato nulla; verifichi e riprovi.',
+    changed: 'Questo testo è stato modificato dopo che lo ha aperto. Non è stato pubblicato nulla: lo rilegga, per favore.',
   },
   notVerified: 'non verificato',
   noName: 'Senza nome',

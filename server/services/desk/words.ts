@@ -136,6 +136,7 @@ export interface DeskWords {
     tell: string
     tellHint: string
     overtaken: string
+    changed: string
   }
   notVerified: string
   noName: string
