@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSettings } from '#src/data/session/settings.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
-import { CutOffProvider, Notice } from '#src/outbox/connection/notice.tsx'
+import { ConnectionProvider, Notice } from '#src/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
 import { changeLanguage } from '#src/i18n/i18n.ts'
@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 <WipedNotice />
               </NoticeBoundary>
             </div>
-            <CutOffProvider>{children}</CutOffProvider>
+            <ConnectionProvider>{children}</ConnectionProvider>
           </div>
         </div>
         <Suspense>

@@ -10,6 +10,7 @@ import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
 import { capitalised, freshForMs, momentInWords } from '#src/ui/format/format.ts'
+import { roundMs, useCheckedAsOf } from '#src/ui/status/checked-as-of.ts'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { savesData } from '#src/platform/platform.ts'
@@ -56,7 +57,9 @@ function Ages({ parts, isOffline }: { parts: StorageView['parts']; isOffline: bo
   const { t } = useTranslation('activity')
   const { checked, locale } = useFormat()
   const now = useNow()
-  return agesOf(parts, now).map(({ part, confirmedAt, isFresh }) => (
+  const asOf = useCheckedAsOf()
+  const shown = parts.map((part) => ({ ...part, confirmedAt: asOf(part.confirmedAt, part.part === 'feed' ? roundMs : undefined) }))
+  return agesOf(shown, now).map(({ part, confirmedAt, isFresh }) => (
     <ActivityLine
       key={part}
       mark={<StatusMark name={confirmedAt === null || isOffline ? 'offline' : isFresh ? 'fresh' : 'older'} />}

@@ -217,5 +217,5 @@ function Topics({ iso2 }: { iso2: string | undefined }) {
 function Checked() {
   const { t } = useTranslation('alert')
   const connection = useConnection()
-  return <Freshness checkedAt={connection?.answeredAt ?? null} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+  return <Freshness confirmedAt={connection?.answeredAt ?? null} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
 }

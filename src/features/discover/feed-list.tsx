@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { type FeedGroup, groupOf } from './home/feed-groups.ts'
 import { FeedCard } from './item/card.tsx'
@@ -167,7 +168,7 @@ export function FeedEnd({ feed }: { feed: FeedView }) {
       {feed.settling && <p>{t('settling')}</p>}
       {feed.more === 'coming' && <p>{t('coming')}</p>}
       {feed.more === 'waiting' && <p>{t('waiting')}</p>}
-      {feed.more === 'end' && <Freshness checkedAt={feed.confirmedAt} isOffline={isOffline} prefix={t('end')} />}
+      {feed.more === 'end' && <Freshness confirmedAt={feed.confirmedAt} withinMs={roundMs} isOffline={isOffline} prefix={t('end')} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useConnection, useSilent } from '#src/data/device/status.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { isSameDay, momentInWords } from '#src/ui/format/format.ts'
+import { LastHeard } from '#src/ui/status/checked-as-of.ts'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
@@ -13,29 +14,31 @@ import { CutOff, isCutOff } from '#src/ui/actions/cut-off.tsx'
 import './notice.css'
 
 /**
- * What is so with the line, or with a database that does not answer, under the header of every screen. The region outlives screens, so that
- * a screen reader says it once, when it comes; it goes without a word. The state of the line arrives debounced.
+ * Says under the header of every screen that the network or the database does not respond. The region outlives screens, so that a screen reader
+ * reads it once; it has a name only while it is filled. The connection's state arrives debounced.
  */
 export function Notice() {
   const { t } = useTranslation('ui')
   const connection = useConnection()
   const isSilent = useSilent()
-  const title = isSilent ? 'notice.silentTitle' : titles[connection?.state ?? 'offline']
+  const shown = connection && connection.state !== 'online' ? { ...connection, state: connection.state } : null
+  const title = isSilent ? 'notice.silentTitle' : shown && titles[shown.state]
   return (
-    // Not atomic: when one more thing waits, a screen reader says that sentence and not the whole once more.
-    <output className="notice-place" aria-atomic="false" aria-label={t(title)}>
-      {isSilent ? <SilentText /> : connection && connection.state !== 'online' && <NoticeText connection={connection} />}
+    // Not atomic: when one more item is waiting, a screen reader reads that sentence and not all of it again.
+    <output className="notice-place" aria-atomic="false" aria-label={title ? t(title) : undefined}>
+      {isSilent ? <SilentText /> : shown && <NoticeText connection={shown} />}
     </output>
   )
 }
 
+type Trouble = Exclude<ConnectionView['state'], 'online'>
+
 const titles = {
-  online: 'notice.waitTitle',
   offline: 'notice.waitTitle',
   captive: 'notice.waitTitle',
   'service-down': 'notice.downTitle',
   slow: 'notice.slowTitle',
-} as const satisfies Record<ConnectionView['state'], string>
+} as const satisfies Record<Trouble, string>
 
 function SilentText() {
   const { t } = useTranslation('ui')
@@ -50,7 +53,7 @@ function SilentText() {
   )
 }
 
-function NoticeText({ connection }: { connection: ConnectionView }) {
+function NoticeText({ connection }: { connection: ConnectionView & { state: Trouble } }) {
   const { t } = useTranslation('ui')
   const { locale } = useLocale()
   const { state, since } = connection
@@ -80,7 +83,7 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
         </Button>
       )}
       {state === 'captive' && (
-        // A portal answers plain http in place of us; over https it could only be refused.
+        // A portal replies to plain http in our place; over https the browser would refuse it.
         <ButtonLink kind="quiet" size="small" href={`http://${location.host}/`}>
           {t('notice.open')}
         </ButtonLink>
@@ -89,7 +92,12 @@ function NoticeText({ connection }: { connection: ConnectionView }) {
   )
 }
 
-export function CutOffProvider({ children }: { children: ReactNode }) {
+/** What many places of a screen ask of the connection: whether it is cut off, and when a service last replied. */
+export function ConnectionProvider({ children }: { children: ReactNode }) {
   const connection = useConnection()
-  return <CutOff value={isCutOff(connection)}>{children}</CutOff>
+  return (
+    <CutOff value={isCutOff(connection)}>
+      <LastHeard value={connection?.answeredAt ?? null}>{children}</LastHeard>
+    </CutOff>
+  )
 }

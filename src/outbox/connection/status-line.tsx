@@ -6,6 +6,7 @@ import { useCheckedAt, useConnection, useSilent } from '#src/data/device/status.
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { capitalised, freshForMs } from '#src/ui/format/format.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
+import { checkedAsOf, roundMs } from '#src/ui/status/checked-as-of.ts'
 import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
@@ -32,11 +33,12 @@ export function StatusLine({ isQuiet = false }: { isQuiet?: boolean }) {
 function Age({ isQuiet }: { isQuiet: boolean }) {
   const { t } = useTranslation('ui')
   const connection = useConnection()
-  const checkedAt = useCheckedAt()
+  const confirmedAt = useCheckedAt()
   const now = useNow()
   const { checked, locale } = useFormat()
-  if (checkedAt === undefined || connection === undefined) return null
+  if (confirmedAt === undefined || connection === undefined) return null
 
+  const checkedAt = checkedAsOf(confirmedAt, connection.answeredAt, roundMs)
   const isCut = isCutOff(connection)
   const isFresh = checkedAt !== null && now - checkedAt < freshForMs
   if (isQuiet && isFresh && !isCut) return null

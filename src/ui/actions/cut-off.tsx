@@ -10,8 +10,8 @@ export function isOnTheWeb(href: string | undefined): boolean {
 }
 
 /**
- * Stands inside a link to the web, so that it is known before the tap: a small sign, with words to a screen reader, and with words to the
- * eye as well while there is no network. The link itself stays: the line may be better than we know.
+ * Marks a link to the web before the tap: a small sign with words for screen readers, and visible words while there is no network. The link
+ * stays, because the network may be better than the app knows.
  */
 export function NeedsNetwork({ hasIcon = true }: { hasIcon?: boolean }) {
   const { t } = useTranslation('ui')
@@ -23,16 +23,21 @@ export function NeedsNetwork({ hasIcon = true }: { hasIcon?: boolean }) {
           <Icon name="external-link" size={16} />
         </span>
       )}
-      {isCut && <span className="needs-network"> {t('needsNetworkNow')}</span>}
+      {isCut && (
+        <span className="needs-network" aria-hidden="true">
+          {' '}
+          {t('needsNetworkNow')}
+        </span>
+      )}
       <span className="hidden-text">, {t('opensOnTheWeb')}</span>
     </>
   )
 }
 
-/** Whether nothing can be checked just now; a slow line still can. */
+/** Whether no service can be reached now; over a slow connection it can. */
 export function isCutOff(connection: ConnectionView | undefined): boolean {
   return connection !== undefined && connection.state !== 'online' && connection.state !== 'slow'
 }
 
-/** The same for what stands on a screen many times, a link to the web for one: asked once, by the shell. */
+/** The same for what a screen has many of, such as links to the web: read once, by the shell. */
 export const CutOff = createContext(false)

@@ -3,26 +3,30 @@ import type { CategoryId } from '#contract/guide/guide.ts'
 import { capitalised, freshForMs } from '#src/ui/format/format.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { mayBeOutdated } from '#src/ui/format/max-age.ts'
+import { useCheckedAsOf } from './checked-as-of.ts'
 import { StatusMark } from './status-mark.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import './freshness.css'
 
 interface FreshnessProps {
-  /** Milliseconds since 1970; null: never. */
-  checkedAt: number | null
-  /** What the text is about: older than such a text may be, the label turns amber and says so. Without it there is no limit. */
+  /** When the service last confirmed it, in milliseconds since 1970; null: never. */
+  confirmedAt: number | null
+  /** See `checkedAsOf`. */
+  withinMs?: number
+  /** The subject of the text: once older than such a text may be, the label turns amber and says so. Without it there is no limit. */
   category?: CategoryId
   isOffline?: boolean
-  /** Stands before the age: "On this device". */
+  /** Shown before the age: "On this device". */
   prefix?: string
 }
 
-/** Fills like a moon: full is checked now, half is older, an empty ring cannot be checked. Always with an age. */
-export function Freshness({ checkedAt, category, isOffline = false, prefix }: FreshnessProps) {
+/** A moon: full was checked now, half is older, an empty ring cannot be checked. Always with an age. */
+export function Freshness({ confirmedAt, withinMs, category, isOffline = false, prefix }: FreshnessProps) {
   const { t } = useTranslation('ui')
   const now = useNow()
   const { checked, locale } = useFormat()
+  const checkedAt = useCheckedAsOf()(confirmedAt, withinMs)
   const words = checked(checkedAt, now)
   const age = prefix === undefined ? capitalised(words, locale) : `${prefix}, ${words}`
   if (category && mayBeOutdated(checkedAt, now, category)) {

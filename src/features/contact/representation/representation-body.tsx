@@ -45,7 +45,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
       <Jurisdiction codes={representation.jurisdiction} />
       {children}
       <div className="representation-foot">
-        <Freshness checkedAt={confirmedAt} isOffline={isOffline} prefix={t('onThisDevice')} />
+        <Freshness confirmedAt={confirmedAt} isOffline={isOffline} prefix={t('onThisDevice')} />
         {asOf !== null && <p className="meta">{t('recordAsOf', { date: asOf })}</p>}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
 import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
+import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
@@ -47,7 +48,7 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
           {isFull && <p className="small">{t('noPlaces')}</p>}
           {!isPreview && (
             <p>
-              <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} />
+              <Freshness confirmedAt={item.confirmedAt} withinMs={roundMs} isOffline={isOffline} />
             </p>
           )}
         </>

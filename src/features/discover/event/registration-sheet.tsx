@@ -6,6 +6,7 @@ import { useConnection } from '#src/data/device/status.ts'
 import { useSubmit } from '#src/data/outbox/use-submit.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
 import { participantChoices, ParticipantsField } from '#src/outbox/submission/participants.tsx'
@@ -64,7 +65,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
         {free !== null && (
           <p className="registration-free">
             {t('item:placesFree', { count: free })}
-            <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} />
+            <Freshness confirmedAt={item.confirmedAt} withinMs={roundMs} isOffline={isOffline} />
           </p>
         )}
         {event.locations.length > 1 && (

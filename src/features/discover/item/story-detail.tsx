@@ -4,6 +4,7 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
@@ -74,7 +75,7 @@ function Story({
             {t('like')}: <IntentStatus intent={item.intent} hasMark={false} />
           </p>
         )}
-        <Freshness checkedAt={item.confirmedAt} isOffline={isOffline} prefix={t('checkedPrefix')} />
+        <Freshness confirmedAt={item.confirmedAt} withinMs={roundMs} isOffline={isOffline} prefix={t('checkedPrefix')} />
       </div>
     </Screen>
   )

@@ -102,7 +102,7 @@ function ArticleText({
     <>
       {!isEmergency && (
         <Freshness
-          checkedAt={confirmedAt}
+          confirmedAt={confirmedAt}
           category={view.category.id}
           isOffline={isCutOff(connection)}
           prefix={country ? t('countryOnThisDevice', { country: country.names[language] }) : t('onThisDevice')}

@@ -21,7 +21,7 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
     <Dock>
       <div className="helpline-dock">
         <HelplineCall helpline={helpline} label={t('helplineCall')} />
-        <Freshness checkedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+        <Freshness confirmedAt={confirmedAt} category="emergencySituation" isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
       </div>
     </Dock>
   )

@@ -28,7 +28,7 @@ function Category({ category }: { category: GuideCategory }) {
   return (
     <Screen title={category.label} parent="guideOverview">
       <div className="guide-narrow">
-        <Freshness checkedAt={category.confirmedAt} category={category.id} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
+        <Freshness confirmedAt={category.confirmedAt} category={category.id} isOffline={isCutOff(connection)} prefix={t('onThisDevice')} />
         <TopicGroups categoryId={category.id} groups={category.groups} />
       </div>
     </Screen>

@@ -75,7 +75,7 @@ function Overview({ guide }: { guide: GuideView }) {
           <PartnerSection />
           <div className="guide-foot">
             <Freshness
-              checkedAt={guide.confirmedAt}
+              confirmedAt={guide.confirmedAt}
               category={strictestCategory}
               isOffline={isCutOff(connection)}
               prefix={t('onThisDevice')}

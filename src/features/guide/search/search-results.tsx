@@ -136,7 +136,7 @@ function Age({ hits }: { hits: readonly SearchHit[] }) {
   const isOffline = use(CutOff)
   const ages = hits.map(({ confirmedAt }) => confirmedAt)
   const oldest = ages.includes(null) ? null : Math.min(...ages.map(Number))
-  return <Freshness checkedAt={oldest} category={strictestCategory} isOffline={isOffline} />
+  return <Freshness confirmedAt={oldest} category={strictestCategory} isOffline={isOffline} />
 }
 
 function Hit({ hit }: { hit: SearchHit }) {

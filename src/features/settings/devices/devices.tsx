@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -139,7 +140,7 @@ function DeviceList({ own, isOffline, onEnd, onFailed }: ListProps) {
             ))}
           </ul>
           <div className="devices-part">
-            <Freshness checkedAt={own.checkedAt} isOffline={isOffline} />
+            <Freshness confirmedAt={own.checkedAt} withinMs={roundMs} isOffline={isOffline} />
             {hasOthers ? (
               <Button kind="second" disabled={isOffline || isBusy} onClick={() => setAsked({ request: 'others', step: 'sure' })}>
                 {t('endAll')}

@@ -53,7 +53,7 @@ function PackState({ look, pack, progress, isCut }: { look: PackStateView; pack:
   const question = missing && t('packAsks', { count: missing.topics, size: bytes(missing.bytes) })
   return (
     <>
-      {isWhole(pack) && <Freshness checkedAt={pack.confirmedAt} category={strictestCategory} isOffline={isCut} />}
+      {isWhole(pack) && <Freshness confirmedAt={pack.confirmedAt} category={strictestCategory} isOffline={isCut} />}
       {look !== 'whole' && (
         <p className="pack-state">
           <StatusMark name={look === 'coming' || look === 'updating' || look === 'gaps' ? 'older' : 'offline'} size={16} />

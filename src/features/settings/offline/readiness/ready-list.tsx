@@ -6,6 +6,7 @@ import type { StoredPart } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import type { ShellStatus } from '#src/platform/update/shell-status.ts'
+import { useCheckedAsOf } from '#src/ui/status/checked-as-of.ts'
 import { useFormat, useCountryName } from '#src/ui/format/use-format.ts'
 import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
 import { capitalised } from '#src/ui/format/format.ts'
@@ -197,5 +198,7 @@ function useAge(): (part: StoredPart | undefined) => string {
   const { t } = useTranslation('settings')
   const { checked, locale } = useFormat()
   const now = useNow()
-  return (part) => (part === undefined || part.confirmedAt === null ? t('never') : capitalised(checked(part.confirmedAt, now), locale))
+  const asOf = useCheckedAsOf()
+  return (part) =>
+    part === undefined || part.confirmedAt === null ? t('never') : capitalised(checked(asOf(part.confirmedAt), now), locale)
 }
