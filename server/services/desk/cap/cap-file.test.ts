@@ -55,6 +55,10 @@ const form = fc.record({
 })
 
 describe('an alert as CAP 1.2', () => {
+  test('names both numbers of the helpline, because the free one cannot be dialled everywhere', () => {
+    expect(exported({})).toContain('<contact>+41 58 465 33 33, +41 800 24 7 365</contact>')
+  })
+
   test('is valid, and its import is the alert again, whatever was typed', () => {
     let alerts = 0
     fc.assert(

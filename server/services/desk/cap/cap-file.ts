@@ -86,7 +86,7 @@ function infoOf(alert: Alert, { language, text }: { language: Language; text: Al
     leaf('headline', text.title),
     leaf('description', text.what),
     ...(text.steps.length === 0 ? [] : [leaf('instruction', text.steps.map((step) => step.text).join('\n'))]),
-    leaf('contact', helpline.phone),
+    leaf('contact', `${helpline.phone}, ${helpline.freeCall}`),
     ...(alert.nextWordBy === null ? [] : [pairOf('parameter', nextWordParameter, utcTime(alert.nextWordBy))]),
     element('area', [
       leaf('areaDesc', text.area === undefined ? place : `${text.area}, ${place}`),
