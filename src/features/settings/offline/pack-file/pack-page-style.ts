@@ -141,7 +141,7 @@ p{margin:1.5mm 0;orphans:3;widows:3}
 .helpline b{font-size:13pt}
 .free{font-size:10pt}
 .digests{columns:2;column-gap:8mm;font-size:8pt;line-height:1.2}
-.digests li{padding:0 0 .8mm;page-break-inside:avoid;break-inside:avoid}
+.digests li{padding:0 0 .8mm;page-break-inside:auto;break-inside:auto;orphans:2;widows:2}
 .digests span::before{content:"· "}
 .facts{margin:0}
 .facts h2,.all h2{font-size:12pt}
