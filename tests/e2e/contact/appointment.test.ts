@@ -232,6 +232,6 @@ async function moveToIndia(page: Page): Promise<void> {
   await openInApp(page, '/user/editProfile')
   await page.getByLabel('Country of residence').fill('India')
   await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in New Delhi')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).not.toHaveURL(/editProfile/)
 }

@@ -33,7 +33,7 @@ test(
       await expect(laptop.getByLabel('First name')).toHaveValue('Anna')
       await context.setOffline(true)
       await laptop.getByLabel('First name').fill('Locked')
-      await laptop.getByRole('button', { name: 'Save' }).click()
+      await laptop.getByRole('button', { name: 'Save', exact: true }).click()
       await expect.poll(async () => (await outboxOnDevice(laptop)).waiting.length).toBe(1)
       await page.getByRole('button', { name: /^Log out: / }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()

@@ -33,7 +33,7 @@ test(
     await expectNoFindings(page, 'log-in')
     await register(page, someCitizen('Anna'))
     await page.getByRole('button', { name: 'Add a representation' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('group', { name: /^Form cannot be submitted/ })).toBeFocused()
     await expectNoFindings(page, 'a form with errors')
     await page.getByLabel('Country of residence').click()

@@ -231,7 +231,7 @@ test(
     await expect(page.getByLabel('Main representation'), 'what was chosen is not lost by looking').toHaveValue(
       'Embassy of Switzerland in Tokyo',
     )
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.endsWith('/editRepresentations'))
     await expect(badge(page)).toHaveText('2')
 

@@ -103,7 +103,7 @@ test(
     const ben = someCitizen('Ben')
     await register(page, ben)
     await fillProfile(page, ben)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL('/')
     const other = await accountOf(page)
     await expect.poll(async () => (await outboxOnDevice(page)).done.map(({ entity }) => entity)).toEqual(['profile'])

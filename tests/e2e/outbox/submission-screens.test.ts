@@ -62,7 +62,7 @@ test(
     await expectGood(page, 'a vote that was refused')
     await openInApp(page, '/user/editProfile')
     await page.getByLabel('Last name').fill('Beispiel')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The service could not accept it as it is.').waitFor()
     await expectGood(page, 'a profile that was refused')
     await openInApp(page, '/user/editProfile')

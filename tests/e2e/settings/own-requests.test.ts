@@ -19,7 +19,7 @@ test('what was typed for one representation, or refused by it, never goes to ano
   await page.getByRole('button', { name: 'Add a representation' }).click()
   await page.getByLabel('Country', { exact: true }).fill('India')
   await expect(page.getByLabel('Representation', { exact: true })).toHaveValue('Embassy of Switzerland in New Delhi')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).not.toHaveURL(/editRepresentations/)
 
   await test.step('a draft stays with its representation', async () => {

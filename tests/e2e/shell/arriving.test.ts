@@ -34,7 +34,7 @@ test.describe('a visitor', () => {
     await page.getByLabel('Last name').fill('Muster-Zurbriggen')
     const release = await holdStore(context, 'intents')
     await page.bringToFront()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await openInApp(page, '/guide')
     await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
     await release()

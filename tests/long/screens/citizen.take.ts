@@ -40,7 +40,7 @@ for (const language of plannedLanguages) {
     })
     await speak(page, 'en')
     await fillProfile(page, citizen)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectNewsfeed(page)
     await nothingWaits(page)
 
@@ -77,7 +77,7 @@ for (const language of plannedLanguages) {
     await page.keyboard.press('Escape')
     await openInApp(page, '/user/editProfile')
     await page.getByLabel('Last name').fill('Muster-Zurbriggen')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     // The form leads back by the history, which takes a moment.
     await expect(page).not.toHaveURL('/user/editProfile')
     await write(page, 'And how long does it take?')

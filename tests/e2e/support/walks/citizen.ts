@@ -66,7 +66,7 @@ export async function joinFromLogin(page: Page, citizen: Citizen): Promise<void>
   await register(page, citizen)
   await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
   await fillProfile(page, citizen)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectNewsfeed(page)
   // The profile is on the device at once, and with the service a moment later.
   await expect.poll(async () => (await outboxOnDevice(page)).waiting.length).toBe(0)

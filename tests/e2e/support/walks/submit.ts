@@ -41,7 +41,7 @@ export async function changePeople(page: Page, event: string, people: number): P
   await openInApp(page, `/event/${event}`)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await page.getByLabel('Number of participants').selectOption(String(people))
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Your registration' })).toContainText(`${people} people`)
 }
 
@@ -71,7 +71,7 @@ export async function unlike(page: Page): Promise<void> {
 export async function editProfile(page: Page, firstName: string): Promise<void> {
   await openInApp(page, '/user/editProfile')
   await page.getByLabel('First name').fill(firstName)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/editProfile'))
 }
 

@@ -34,7 +34,7 @@ export async function arrive(
   await register(page, citizen)
   await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
   await fillProfile(page, citizen)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible({ timeout: patienceMs })
   await expect.poll(async () => (await outboxOnDevice(page)).waiting.length, { timeout: scaled(60_000) }).toBe(0)
   await waitUntilStored(page)
