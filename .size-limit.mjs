@@ -49,6 +49,7 @@ export default [
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64.8 kB', gzip: true },
   // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
   { name: 'Core of the first visit', path: at(core), limit: '342.4 kB', gzip: true },
-  // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too.
-  { name: 'Precached in all', path: at(precached), limit: '2.785 MB', brotli: false, gzip: false },
+  // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too. The emergency card's
+  // labels in 40 languages are 20 kB of it, 6 kB on the wire.
+  { name: 'Precached in all', path: at(precached), limit: '2.8 MB', brotli: false, gzip: false },
 ]

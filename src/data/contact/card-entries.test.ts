@@ -3,6 +3,9 @@ import { cardEntriesIn } from './card-entries.ts'
 
 const entries = {
   name: 'Anna Muster',
+  bloodGroup: 'A+',
+  allergies: '',
+  medicines: '',
   note: '',
   contacts: [
     { name: 'Beat', phone: '+41 79 123 45 67' },
@@ -16,6 +19,11 @@ test.each([entries, { ...entries, name: 'x'.repeat(61) }])(
     expect(cardEntriesIn(JSON.stringify(typed))).toEqual(typed)
   },
 )
+
+test('a card stored without blood group, allergies and medicines is read with empty ones', () => {
+  const { name, note, contacts } = entries
+  expect(cardEntriesIn(JSON.stringify({ name, note, contacts }))).toEqual({ ...entries, bloodGroup: '' })
+})
 
 test.each([null, '', 'x', '[]', JSON.stringify({ ...entries, contacts: [] })])(
   'stored text that is not a card counts as none: %j',

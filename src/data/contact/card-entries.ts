@@ -2,20 +2,25 @@ import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { useKept } from '#src/platform/storage/web-storage.ts'
 
-/** It says much of somebody: it stands under the prefix that a log-out empties, and never leaves the device. */
+/** Health data: stored under the prefix that a log-out empties, and never sent. */
 const key = `${ownPrefix}card`
 
 /** What fits on the card. Longer entries are kept as typed; the screen shows the excess, and no card is made. */
-export const cardLimits = { name: 60, note: 140, phone: 60, contacts: 2 } as const
+export const cardLimits = { name: 60, bloodGroup: 20, allergies: 80, medicines: 80, note: 140, phone: 60, contacts: 2 } as const
+const laterText = v.optional(v.string(), '')
 const Entries = v.object({
   name: v.string(),
+  /** The first cards had only the note. */
+  bloodGroup: laterText,
+  allergies: laterText,
+  medicines: laterText,
   note: v.string(),
   contacts: v.pipe(v.array(v.object({ name: v.string(), phone: v.string() })), v.length(cardLimits.contacts)),
 })
-/** What a citizen has typed for their emergency card, as typed. */
+/** What the user has typed for the emergency card. */
 export type CardEntries = v.InferOutput<typeof Entries>
 
-/** Null where nothing was typed yet, or what stands there is not a card's. */
+/** Null if nothing is stored, or something else than a card. */
 export function cardEntriesIn(stored: string | null): CardEntries | null {
   try {
     return v.parse(Entries, JSON.parse(stored ?? ''))
@@ -26,16 +31,19 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
 
 interface StoredEntries {
   entries: CardEntries
-  /** The device could not store them: they last as long as the screen. */
+  /** The device could not store them, so they are lost when the screen closes. */
   isUnstored: boolean
   put: (next: CardEntries) => void
 }
 
-/** `name`: what a new card begins with. */
+/** `name` fills in a new card. */
 export function useCardEntries(name: string): StoredEntries {
   const { text: typed, isUnstored, put } = useKept(key)
   const empty = {
     name,
+    bloodGroup: '',
+    allergies: '',
+    medicines: '',
     note: '',
     contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
   }

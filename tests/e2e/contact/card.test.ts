@@ -5,7 +5,7 @@ import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
 test.use({ phone: 'visitor' })
 
 test(
-  'a card with whom to call is made without a line: a picture for the lock screen, a page of A6, and it is here the next time',
+  'an emergency card in English and Thai is made offline, as a picture and as a page, and is stored for the next visit',
   { tag: '@wide' },
   async ({ page, line }) => {
     await page.goto('/contact')
@@ -13,16 +13,18 @@ test(
     line.cut()
     await page.getByRole('link', { name: /^Emergency card/ }).click()
     await page.getByLabel('Your name').fill('Anna Muster')
-    await page.getByLabel('What people helping you should know').fill('Blood group A+')
+    await page.getByLabel('Blood group').fill('A+')
     await page.getByLabel('Contact 1: name').fill('Beat Muster')
-    await page.getByLabel('Contact 1: phone number').fill('+41 79 123 45 67 or so')
+    await page.getByLabel('Contact 1: phone number').fill('079 123 45 67')
+    await page.getByLabel('Contact 2: name').click()
+    await expect(page.getByLabel('Contact 1: phone number')).toHaveValue('+41 79 123 45 67')
     const card = page.getByRole('img', { name: /^Emergency card/ })
     await expect(card).toHaveAccessibleName(
-      /Anna Muster, Swiss national.*Beat Muster \+41 79 123 45 67.*Police 1 9 1.*Bangkok.*\+41 800 24 7 365/s,
+      /Anna Muster, Swiss citizen.*Beat Muster \+41 79 123 45 67.*Bangkok.*\+41 800 24 7 365.*Police 1 9 1/s,
     )
     await expectNoFindings(page, 'emergency card')
 
-    await test.step('the picture is as large as a screen, and something is on it', async () => {
+    await test.step('the picture has the size of a screen and is not empty', async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save picture for lock screen' }).click(),
@@ -33,7 +35,7 @@ test(
       await expect(page.getByText('The picture is in your downloads.')).toBeVisible()
     })
 
-    await test.step('on paper it is one page of A6', async () => {
+    await test.step('it prints on one page of A6', async () => {
       const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
       expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
       const [, width = '', height = ''] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
@@ -42,6 +44,6 @@ test(
 
     await page.reload()
     await expect(page.getByLabel('Your name')).toHaveValue('Anna Muster')
-    await expect(card).toHaveAccessibleName(/Blood group A\+/)
+    await expect(card).toHaveAccessibleName(/Blood group:\s+A\+/)
   },
 )

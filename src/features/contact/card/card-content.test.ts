@@ -1,74 +1,127 @@
-import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import { type CardParts, cardContent, cardText, codeText } from './card-content.ts'
+import { loadPhones } from '#src/platform/phones.ts'
+import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
+import { type CardParts, cardContent, cardText } from './card-content.ts'
+import { localLabels } from './card-languages.ts'
+import { phoneProblem, readPhoneBy } from './card-phone.ts'
 
-const words = ((key: string, given?: object) => (given ? `${key} ${Object.values(given).join()}` : key)) as unknown as TFunction<'card'> &
-  TFunction<'contact'>
+const phones = await loadPhones()
+const readPhone = readPhoneBy(phones, ['TH', 'CH'])
 const names = { de: 'Thailand', fr: 'Thaïlande', it: 'Tailandia', en: 'Thailand' }
-const country = {
+const country: Country = sampleCountry('TH', {
   names,
+  languages: ['th'],
   callingCodes: ['+66'],
-  emergency: { police: ['191', '1155'], ambulance: ['1669'], fire: ['199'], general: [] },
-} as unknown as Country
-const representation = { names: { ...names, en: 'Embassy in Bangkok' }, phone: '+6626746900' } as unknown as Representation
+  emergency: { police: ['191', '1155'], ambulance: ['1669'], fire: ['199'], general: [], oneList: ['1155'], disputed: ['199'] },
+})
+const representation: Representation = {
+  ...sampleRepresentation('th-bangkok-embassy'),
+  type: 'embassy',
+  city: { ...names, en: 'Bangkok' },
+  phone: '+6626746900',
+}
+const empty = { name: ' ', bloodGroup: '', allergies: ' ', medicines: '', note: '', contacts: [{ name: '', phone: '' }] }
 const parts: CardParts = {
   entries: {
+    ...empty,
     name: ' Anna Muster ',
-    note: 'Blood group A+',
+    bloodGroup: 'A+',
+    note: 'Wears a pacemaker',
     contacts: [
-      { name: 'Beat', phone: ' +41 79 123 45 67 ' },
-      { name: 'Nobody', phone: '' },
+      { name: 'Beat', phone: ' +41 79 1234567 ' },
+      { name: 'Chris', phone: '' },
     ],
   },
   country,
   representation,
   helpline: { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' },
-  language: 'en',
-  date: '26 November 2026',
+  local: localLabels(country),
+  readPhone,
+  now: Date.parse('2026-11-26T12:00:00Z'),
 }
+const textOf = (more: Partial<CardParts>) => cardText(cardContent({ ...parts, ...more }))
 
-test('the citizen’s own contacts come first, then the country’s numbers, the representation and the helpline', () => {
-  expect(cardText(cardContent(parts, words, words))).toBe(
+test('card lists medical facts, own contacts, embassy, ministry, then the country’s numbers, in English', () => {
+  expect(textOf({})).toBe(
     [
-      'title',
-      'Anna Muster, citizen',
-      'Blood group A+',
-      'callFirst:',
+      'Emergency card',
+      'Anna Muster, Swiss citizen',
+      'Blood group:',
+      'A+',
+      'Important:',
+      'Wears a pacemaker',
+      'Please call:',
       'Beat +41 79 123 45 67',
-      'numbersIn Thailand:',
-      'police 1 9 1',
-      'police 1 1 5 5',
-      'ambulance 1 6 6 9',
-      'fire 1 9 9',
-      'representation:',
-      'Embassy in Bangkok +66 2 674 69 00',
-      'helpline:',
-      'freeCall +41 800 24 7 365',
-      'paidNumber +41 58 465 33 33',
-      'asOf 26 November 2026',
+      'Swiss embassy, Bangkok:',
+      '+66 2 674 6900',
+      'Swiss foreign ministry:',
+      '+41 58 465 33 33',
+      '+41 800 24 7 365',
+      'Thailand:',
+      'Police 1 9 1, 1 1 5 5 (not confirmed)',
+      'Ambulance 1 6 6 9',
+      'Fire 1 9 9 (not confirmed)',
+      '26 Nov 2026',
+      'Also in Thai',
     ].join('\n'),
   )
 })
 
-test('the code has what only this card says, and whom to call; the country’s numbers anybody knows', () => {
-  expect(codeText(cardContent(parts, words, words))).toBe(
-    [
-      'Anna Muster, citizen',
-      'Blood group A+',
-      'Beat +41 79 123 45 67',
-      'Embassy in Bangkok +66 2 674 69 00',
-      'freeCall +41 800 24 7 365',
-      'paidNumber +41 58 465 33 33',
-    ].join('\n'),
-  )
+test('every label of the card has the local language beside it', () => {
+  const { title, citizen, groups, emergency, code } = cardContent(parts)
+  const labels = [title, citizen, code.label, ...groups.map((group) => group.title), ...(emergency?.lines ?? []).map(({ label }) => label)]
+  expect(labels.filter(({ local }) => local === null || !/\p{Script=Thai}/u.test(local))).toEqual([])
+  expect(cardContent({ ...parts, local: null }).title).toEqual({ english: 'Emergency', local: null })
 })
 
-test('nothing typed, no country and no number: the helpline is there, and nothing empty', () => {
-  const empty = { name: ' ', note: '', contacts: [{ name: '', phone: '1' }] }
-  const bare = cardContent({ ...parts, entries: empty, country: null, representation: null }, words, words)
-  expect(bare.groups.map(({ title }) => title)).toEqual(['helpline'])
-  expect(cardText(bare)).toMatch(/^title\ncitizen\nhelpline:/)
-  const unlisted = cardContent({ ...parts, representation: { ...representation, phone: null } }, words, words)
-  expect(cardText(unlisted)).toContain('\nEmbassy in Bangkok\n')
+test('without entries and country the card has the ministry only, and the code calls it', () => {
+  const bare = cardContent({ ...parts, entries: empty, country: null, representation: null, local: null })
+  expect(bare.groups.map(({ title }) => title.english)).toEqual(['Swiss foreign ministry'])
+  expect(bare.emergency).toBe(null)
+  expect(bare.code.phone).toBe('+41584653333')
+})
+
+test('the code calls the first contact, else the representation', () => {
+  expect(cardContent(parts).code.phone).toBe('+41791234567')
+  expect(cardContent({ ...parts, entries: empty }).code.phone).toBe('+6626746900')
+})
+
+test('a representation without a number is named; a closed one is not', () => {
+  expect(textOf({ representation: { ...representation, phone: null } })).toContain('Swiss embassy, Bangkok:\nSwiss foreign')
+  expect(textOf({ representation: { ...representation, closed: { since: '2024', isTemporary: true } } })).not.toContain('embassy')
+  expect(textOf({ representation: { ...representation, type: 'honorary-consulate' } })).toContain('Swiss consulate, Bangkok')
+})
+
+test('a contact with a number that only works inside its country is not printed', () => {
+  const entries = { ...parts.entries, contacts: [{ name: 'Beat', phone: '079 123 45 67' }] }
+  expect(textOf({ entries })).not.toContain('Beat')
+})
+
+test.each([
+  ['079 123 45 67', ['+41 79 123 45 67']],
+  ['044 668 18 00', ['+41 44 668 18 00']],
+  // A mobile phone in Thailand, and a number in Graubünden.
+  ['081 234 5678', ['+66 81 234 5678', '+41 81 234 56 78']],
+  ['+66 081 234 5678', ['+66 81 234 5678']],
+  ['0041 79 123 45 67', ['+41 79 123 45 67']],
+  ['Beat: +41 79 123 45 67', ['+41 79 123 45 67']],
+  ['+41 79 123', []],
+  ['ask my brother', []],
+  ['', []],
+])('%j is read as %j by someone who lives in Thailand', (text, readings) => {
+  expect(readPhone(text)).toEqual(readings)
+})
+
+test('numbers that cannot be printed have a problem with an example of what to type', () => {
+  expect(phoneProblem('079 123 45 67', readPhone)).toEqual({ key: 'phoneNational', example: '+41 79 123 45 67' })
+  expect(phoneProblem('ask my brother', readPhone)).toEqual({ key: 'phoneNational', example: '+41 79 123 45 67' })
+  expect(phoneProblem('+41 79 123', readPhone)?.key).toBe('phoneIncomplete')
+  expect(phoneProblem('+66 81 234 5678', readPhone)).toBe(null)
+  expect(phoneProblem(' ', readPhone)).toBe(null)
+})
+
+test('before the rules of phone numbers are loaded, only numbers with a plus sign are printed', () => {
+  const withoutRules = readPhoneBy(null, ['CH'])
+  expect([withoutRules('+41 79 123 45 67'), withoutRules('079 123 45 67')]).toEqual([['+41 79 123 45 67'], []])
 })

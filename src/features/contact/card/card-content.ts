@@ -1,26 +1,40 @@
-import type { TFunction } from 'i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { Helpline } from '#contract/guide/guide.ts'
-import { isBlank, plainSigns } from '#contract/values/plain-signs.ts'
-import type { Language } from '#contract/values/languages.ts'
+import { isBlank } from '#contract/values/plain-signs.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
 import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { type CardLabels, englishLabels, type LocalLabels } from './card-languages.ts'
+import { isInternational, type ReadPhone } from './card-phone.ts'
 
-/** A line of the card: who, and the number to call; without one it is only said. */
-export interface CardLine {
-  label: string
-  phone: string | null
+/** In English, and in the local language if the card has one. */
+export interface CardLabel {
+  english: string
+  local: string | null
 }
 
-/** What stands on an emergency card, from the top down. */
+/** Either may be empty. */
+interface CardLine {
+  label: string
+  value: string
+}
+
+export interface CardGroup {
+  title: CardLabel
+  lines: CardLine[]
+}
+
+/** What an emergency card says, from top to bottom. It is written for the helper, so nothing in it follows the language of the app. */
 export interface CardContent {
-  title: string
+  title: CardLabel
   name: string
-  citizen: string
-  note: string
-  /** `isLocal`: of the country, where anybody knows them. */
-  groups: { title: string; lines: CardLine[]; isLocal?: boolean }[]
+  citizen: CardLabel
+  groups: CardGroup[]
+  /** Null without a country. */
+  emergency: { country: string; lines: { label: CardLabel; numbers: { phone: string; isDoubtful: boolean }[] }[] } | null
+  /** `phone`: what the code dials. */
+  code: { label: CardLabel; phone: string }
   asOf: string
+  local: Pick<LocalLabels, 'language' | 'isRightToLeft'> | null
 }
 
 export interface CardParts {
@@ -28,67 +42,77 @@ export interface CardParts {
   country: Country | null
   representation: Representation | null
   helpline: Helpline
-  language: Language
-  /** The day on which it is made, as it is read. */
-  date: string
+  local: LocalLabels | null
+  readPhone: ReadPhone
+  now: number
 }
 
-/** The citizen's own contacts first: they know what nobody else does. What is not known has no line. */
-export function cardContent(parts: CardParts, t: TFunction<'card'>, contact: TFunction<'contact'>): CardContent {
-  const { entries, country, representation, helpline, language, date } = parts
-  const codes = country?.callingCodes ?? []
-  const own = entries.contacts.filter(({ name, phone }) => !isBlank(name) && !isBlank(phone))
-  const figures = country ? emergencyFigures(country.emergency) : []
-  const groups = [
-    { title: t('callFirst'), lines: own.map(({ name, phone }) => ({ label: name.trim(), phone: plainSigns(phone).trim() })) },
+/** What is unknown has no line. A contact is printed only with a number that works from any country. */
+export function cardContent({ entries, country, representation, helpline, local, readPhone, now }: CardParts): CardContent {
+  const label = (key: keyof CardLabels): CardLabel => ({ english: englishLabels[key], local: local?.labels[key] ?? null })
+  const contacts = entries.contacts.flatMap(({ name, phone }) => {
+    const number = isInternational(phone) ? readPhone(phone)[0] : undefined
+    return number === undefined ? [] : [{ label: name.trim(), value: number }]
+  })
+  const post = representation?.closed ? null : representation
+  const postPhone = post?.phone ? (readPhone(post.phone)[0] ?? spacedPhone(post.phone, country?.callingCodes)) : ''
+  const postLabel = label(post?.type === 'embassy' || post?.type === 'mission' ? 'embassy' : 'consulate')
+  const groups: CardGroup[] = [
+    ...(['bloodGroup', 'allergies', 'medicines'] as const).map((key) => ({ title: label(key), lines: textLines(entries[key]) })),
+    { title: label('important'), lines: textLines(entries.note) },
+    { title: label('pleaseCall'), lines: contacts },
     {
-      isLocal: true,
-      title: country ? t('numbersIn', { country: country.names[language] }) : '',
-      lines: figures.flatMap(({ service, numbers }) => numbers.map((phone) => ({ label: contact(service), phone }))),
+      title: { ...postLabel, english: [postLabel.english, post?.city.en].join(', ') },
+      lines: post ? [{ label: '', value: postPhone }] : [],
     },
-    {
-      title: t('representation'),
-      lines: representation
-        ? [{ label: representation.names[language], phone: representation.phone && spacedPhone(representation.phone, codes) }]
-        : [],
-    },
-    {
-      title: whole(t('helpline')),
-      lines: [
-        { label: contact('freeCall'), phone: helpline.freeCall },
-        { label: contact('paidNumber'), phone: helpline.phone },
-      ],
-    },
+    // The free number does not work from everywhere.
+    { title: label('ministry'), lines: [helpline.phone, helpline.freeCall].map((value) => ({ label: '', value })) },
   ]
   return {
-    title: t('title'),
+    title: label('emergency'),
     name: entries.name.trim(),
-    citizen: whole(t('citizen')),
-    note: entries.note.trim(),
+    citizen: label('citizen'),
     groups: groups.filter(({ lines }) => lines.length > 0),
-    asOf: t('asOf', { date }),
+    emergency: country && { country: country.names.en, lines: emergencyLines(country, label) },
+    code: { label: label('scanToCall'), phone: (contacts[0]?.value ?? (postPhone || helpline.phone)).replaceAll(/[^\d+]/g, '') },
+    asOf: new Date(now).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+    local,
   }
 }
 
-/** Where a word may be broken says nothing on a picture. */
-const whole = (word: string) => word.replaceAll('\u00ad', '')
+function textLines(text: string): CardLine[] {
+  return isBlank(text) ? [] : [{ label: '', value: text.trim() }]
+}
 
-/** The card as plain text for screen readers. */
-export function cardText({ title, groups, asOf, ...card }: CardContent): string {
-  const lines = groups.flatMap((group) => [
-    `${group.title}:`,
-    ...group.lines.map(({ label, phone }) => lineText({ label, phone: phone && singleDigits(phone) })),
+function emergencyLines({ emergency }: Country, label: (key: keyof CardLabels) => CardLabel) {
+  const doubtful = [...(emergency.oneList ?? []), ...(emergency.disputed ?? [])]
+  return emergencyFigures(emergency).map(({ service, numbers }) => ({
+    // The local word is in the title.
+    label: service === 'general' ? { english: englishLabels.emergency, local: null } : label(service),
+    numbers: numbers.map((phone) => ({ phone, isDoubtful: doubtful.includes(phone) })),
+  }))
+}
+
+export const notConfirmed = 'not confirmed'
+
+/** The card's English text for screen readers. The name of the local language stands for its words, which an English voice cannot read. */
+export function cardText({ name, citizen, groups, emergency, asOf, local }: CardContent): string {
+  const about = groups.flatMap(({ title, lines }) => [
+    `${title.english}:`,
+    ...lines.map(({ label, value }) => [label, value].join(' ').trim()),
   ])
-  return [title, ownText(card), ...lines, asOf].join('\n')
+  const numbers = emergency?.lines.map(
+    ({ label, numbers: all }) =>
+      `${label.english} ${all.map(({ phone, isDoubtful }) => singleDigits(phone) + (isDoubtful ? ` (${notConfirmed})` : '')).join(', ')}`,
+  )
+  return [
+    'Emergency card',
+    [name, citizen.english].filter(Boolean).join(', '),
+    ...about,
+    ...(emergency && numbers ? [`${emergency.country}:`, ...numbers] : []),
+    asOf,
+    local && `Also in ${new Intl.DisplayNames('en', { type: 'language' }).of(local.language)}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
-
-/** For the code, which any camera reads without a line: what only this card says, and whom to call. Short, because a small code with much in it is hard to read. */
-export function codeText({ groups, ...card }: CardContent): string {
-  return [ownText(card), ...groups.filter(({ isLocal }) => !isLocal).flatMap(({ lines }) => lines.map(lineText))].join('\n')
-}
-
-function ownText({ name, citizen, note }: Pick<CardContent, 'name' | 'citizen' | 'note'>): string {
-  return [[name, citizen].filter(Boolean).join(', '), note].filter(Boolean).join('\n')
-}
-
-const lineText = ({ label, phone }: CardLine) => [label, phone].filter(Boolean).join(' ')

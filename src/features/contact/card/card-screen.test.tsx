@@ -1,9 +1,126 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { useCardEntries } from '#src/data/contact/card-entries.ts'
 import { NotStored } from '#src/outbox/submission/not-stored.tsx'
-import { renderOnDevice } from '#tests/setup/component.tsx'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
+import { untouchedPack } from '#store/rows/rows.ts'
+import { sampleCountry } from '#store/testing/samples.ts'
+import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { loadPhones } from '#src/platform/phones.ts'
+import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
+import { CardScreen } from './card-screen.tsx'
+
+beforeAll(loadPhones)
+
+const key = `${ownPrefix}card`
+const oldCard = {
+  name: 'Anna Muster',
+  note: 'Diabetes',
+  contacts: [
+    { name: 'Beat', phone: '079 123 45 67' },
+    { name: '', phone: '' },
+  ],
+}
+const phone = () => screen.findByLabelText('Contact 1: phone number')
+const card = () => screen.findByRole('img', { name: /^Emergency card/ })
+const expectCard = async (name: RegExp) => expect(await card()).toHaveAccessibleName(name)
+
+async function openCard(stored: object | null = null, seed: (db: AbroadDatabase) => Promise<unknown> = seedCitizen) {
+  await renderOnDevice(<CardScreen />, async (db) => {
+    await seed(db)
+    if (stored) localStorage.setItem(key, JSON.stringify(stored))
+  })
+}
+
+test('a number typed as inside Switzerland is stored and printed in international form', async () => {
+  await openCard()
+  await userEvent.fill(await screen.findByLabelText('Contact 1: name'), 'Beat')
+  await userEvent.fill(await phone(), '079 123 45 67')
+  expect(screen.queryByText(/cannot be called from abroad/)).toBeNull()
+  await userEvent.tab()
+  await waitFor(async () => expect(await phone()).toHaveValue('+41 79 123 45 67'))
+  expect(localStorage.getItem(key)).toContain('"+41 79 123 45 67"')
+  await waitFor(() => expectCard(/Beat \+41 79 123 45 67/))
+})
+
+test('a number that cannot be made international stays as typed, is not printed, and no picture is saved', async () => {
+  const download = vi.spyOn(URL, 'createObjectURL')
+  await openCard()
+  await userEvent.fill(await phone(), 'at the office, room 12')
+  await userEvent.tab()
+  expect(await screen.findByText(/enter it with the country code, for example \+41 79 123 45 67/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Save picture for lock screen' }))
+  await screen.findByText(/^Nothing has been saved: a phone number above/)
+  expect(await phone()).toHaveValue('at the office, room 12')
+  expect(download).not.toHaveBeenCalled()
+  await expectCard(/^(?!.*office)/s)
+})
+
+test('an incomplete international number is named as such', async () => {
+  await openCard()
+  await userEvent.fill(await phone(), '+41 79 123')
+  await userEvent.tab()
+  expect(await screen.findByText(/is incomplete or has a digit too many/)).toBeVisible()
+})
+
+test('a card of an earlier release opens with everything in it, and asks for the international form', async () => {
+  await openCard(oldCard)
+  expect(await phone()).toHaveValue('079 123 45 67')
+  expect(await screen.findByText(/cannot be called from abroad.*\+41 79 123 45 67/)).toBeVisible()
+  await expectCard(/Diabetes/)
+  await expectCard(/^(?!.*Beat)/s)
+  await userEvent.click(await phone())
+  await userEvent.tab()
+  await waitFor(() => expectCard(/Beat \+41 79 123 45 67/))
+})
+
+test('a card with so much text that it becomes small says so', async () => {
+  const long = 'Wwww '.repeat(16)
+  await openCard({
+    ...oldCard,
+    contacts: [
+      { name: 'Beat', phone: '+41 79 123 45 67' },
+      { name: '', phone: '' },
+    ],
+  })
+  await card()
+  expect(screen.queryByText(/its text is small/)).toBeNull()
+  await userEvent.fill(screen.getByLabelText('Medicines'), long)
+  await userEvent.fill(screen.getByLabelText('Allergies'), long)
+  await userEvent.fill(screen.getByLabelText('What else people helping you should know'), long)
+  expect(await screen.findByText(/its text is small/)).toBeVisible()
+})
+
+const stored = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
+const named = (iso2: string, name: string) => sampleCountry(iso2, { names: { de: name, fr: name, it: name, en: name } })
+
+test('without a country of their own, the user can choose each country that has a downloaded guide', async () => {
+  await openCard(null, async (db) => {
+    await db.resources.put({ ...stored, key: resourceKeys.countries, value: [named('JP', 'Japan'), named('TH', 'Thailand')] })
+    await db.manifests.bulkPut(
+      ['JP', 'TH'].map((country) => ({
+        ...untouchedPack,
+        country,
+        language: 'en' as const,
+        manifest: null,
+        etag: null,
+        fetchedAt: 1,
+        confirmedAt: 1,
+        next: null,
+        nextEtag: null,
+      })),
+    )
+  })
+  const country = await screen.findByLabelText('Country')
+  await waitFor(() => expectCard(/ Japan: Police/))
+  await userEvent.selectOptions(country, 'Thailand')
+  await waitFor(() => expectCard(/ Thailand: Police/))
+  await userEvent.selectOptions(country, 'Japan')
+  await waitFor(() => expectCard(/ Japan: Police/))
+  expect(country).toHaveValue('JP')
+})
 
 function Host() {
   const { entries, isUnstored, put } = useCardEntries('')

@@ -1,38 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Country } from '#contract/contact/representation.ts'
 import { cardLimits, type CardEntries, useCardEntries } from '#src/data/contact/card-entries.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { useFollowedCountries } from '#src/data/guide/followed-countries.ts'
-import { useEmergency } from '#src/data/guide/guide.ts'
+import { useEmergency, useGuideContext } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useProfile } from '#src/data/session/session.ts'
 import { giveFile } from '#src/platform/files/give-file.ts'
+import { usePhones } from '#src/platform/phones.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
-import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
-import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
+import { excessOf, Field } from '#src/ui/forms/field.tsx'
 import { Select } from '#src/ui/forms/select.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { useLocale } from '#src/ui/format/use-format.ts'
 import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { type CardContent, cardContent, cardText } from './card-content.ts'
-import { cardPicture, drawCard, fontsForCard, paper } from './card-drawing.ts'
+import { drawCard } from './card-drawing.ts'
+import { Entries } from './card-entry-fields.tsx'
+import { type LocalLabels, localLabels } from './card-languages.ts'
+import { phoneProblem, type ReadPhone, readPhoneBy } from './card-phone.ts'
+import { canDraw, cardPicture, fontsForCard, isReadable, paper } from './card-picture.ts'
 import './card.css'
 
-/** Whom to call, on one card: for the lock screen, on paper, as a code. Made on the device. */
+/** Whom to call, on one card: for the lock screen and on paper. Drawn on the device. */
 export function CardScreen() {
   const { t } = useTranslation('card')
-  const { t: contact } = useTranslation('contact')
-  const { date, language } = useFormat()
+  const { language } = useLocale()
   const now = useNow()
   const profile = useProfile()
+  const { country: own } = useGuideContext()
   const [chosen, setChosen] = useState<string | null>(null)
   const followed = useFollowedCountries()
-  const emergency = useEmergency(chosen ?? undefined)
+  const shown = chosen ?? own ?? followed[0]?.iso2
+  const emergency = useEmergency(shown)
   const main = useMainRepresentation()
   const { entries, isUnstored, put } = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
+  const phones = usePhones()
   if (!emergency || !main) {
     return (
       <Screen title={t('title')} parent="contactOverview">
@@ -41,14 +48,17 @@ export function CardScreen() {
     )
   }
   const { country, helpline } = emergency
-  const parts = {
+  const local = country && drawableLabels(country)
+  const readPhone = readPhoneBy(phones, own === null ? ['CH'] : [own, 'CH'])
+  const card = cardContent({
     entries,
     country,
-    representation: chosen === null ? main.representation : emergency.representation,
+    representation: shown === own ? main.representation : emergency.representation,
     helpline: helpline ?? helplineNumbers,
-    language,
-  }
-  const card = cardContent({ ...parts, date: date(new Date(now).toISOString()) }, t, contact)
+    local,
+    readPhone,
+    now,
+  })
   return (
     <Screen title={t('title')} parent="contactOverview">
       <div className="contact card-screen">
@@ -58,55 +68,43 @@ export function CardScreen() {
             <Select
               options={followed.map(({ iso2, names }) => ({ value: iso2, label: names[language] }))}
               value={country?.iso2 ?? ''}
-              onChange={(iso2) => setChosen(iso2 === followed[0]?.iso2 ? null : iso2)}
+              onChange={setChosen}
             />
           </Field>
         )}
-        <Entries entries={entries} onChange={put} />
+        <Entries entries={entries} onChange={put} readPhone={readPhone} />
         {isUnstored && <NotStored />}
         <Section title={t('preview')}>
+          <CardLanguages local={local} />
           <CardFace card={card} />
-          <CardWays card={card} isTooLong={isTooLong(entries)} />
+          <CardWays card={card} refusal={refusalOf(entries, readPhone)} />
         </Section>
       </div>
     </Screen>
   )
 }
 
-function Entries({ entries, onChange }: { entries: CardEntries; onChange: (next: CardEntries) => void }) {
-  const { t } = useTranslation('card')
-  const contact = (place: number, more: Partial<CardEntries['contacts'][number]>) =>
-    onChange({ ...entries, contacts: entries.contacts.map((one, at) => (at === place ? { ...one, ...more } : one)) })
-  return (
-    <div className="card-entries">
-      <Field label={t('name')}>
-        <TextInput value={entries.name} limit={cardLimits.name} autoComplete="name" onChange={(name) => onChange({ ...entries, name })} />
-      </Field>
-      <Field label={t('note')} hint={t('noteHint')}>
-        <TextArea value={entries.note} limit={cardLimits.note} rows={2} onChange={(note) => onChange({ ...entries, note })} />
-      </Field>
-      {entries.contacts.map(({ name, phone }, place) => (
-        // Two places that never change.
-        <div className="card-contact" key={place === 0 ? 'first' : 'second'}>
-          <Field label={t('contactName', { no: place + 1 })}>
-            <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => contact(place, { name: next })} />
-          </Field>
-          <Field label={t('contactPhone', { no: place + 1 })}>
-            <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => contact(place, { phone: next })} />
-          </Field>
-        </div>
-      ))}
-    </div>
-  )
+function drawableLabels(country: Country): LocalLabels | null {
+  const local = localLabels(country)
+  return local && canDraw(Object.values(local.labels).join('')) ? local : null
 }
 
-function isTooLong({ name, note, contacts }: CardEntries): boolean {
-  const isOver = (text: string, limit: number) => excessOf(text, limit) > 0
-  return (
-    isOver(name, cardLimits.name) ||
-    isOver(note, cardLimits.note) ||
-    contacts.some((one) => isOver(one.name, cardLimits.name) || isOver(one.phone, cardLimits.phone))
+function CardLanguages({ local }: { local: LocalLabels | null }) {
+  const { t } = useTranslation('card')
+  const { locale } = useLocale()
+  const language = local && new Intl.DisplayNames(locale, { type: 'language' }).of(local.language)
+  return <p>{language ? t('languages', { language }) : t('languageEnglish')}</p>
+}
+
+type Refusal = 'tooLong' | 'wrongPhone'
+
+function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): Refusal | null {
+  const isLong = (['name', 'bloodGroup', 'allergies', 'medicines', 'note'] as const).some(
+    (field) => excessOf(texts[field], cardLimits[field]) > 0,
   )
+  if (isLong || contacts.some(({ name, phone }) => excessOf(name, cardLimits.name) > 0 || excessOf(phone, cardLimits.phone) > 0))
+    return 'tooLong'
+  return contacts.some(({ phone }) => phoneProblem(phone, readPhone) !== null) ? 'wrongPhone' : null
 }
 
 function CardFace({ card }: { card: CardContent }) {
@@ -115,7 +113,7 @@ function CardFace({ card }: { card: CardContent }) {
     let isLatest = true
     const draw = () => {
       const context = isLatest && canvas.current?.getContext('2d')
-      if (context) drawCard(context, card, { x: 0, y: 0, ...paper })
+      if (context) drawCard(context, card, { left: 0, top: 0, ...paper })
     }
     draw()
     void fontsForCard().then(draw)
@@ -123,31 +121,40 @@ function CardFace({ card }: { card: CardContent }) {
       isLatest = false
     }
   }, [card])
-  return <canvas ref={canvas} className="card-face" {...paper} role="img" aria-label={cardText(card)} />
+  return (
+    // The canvas has the language of the local words, which chooses between the signs of Chinese and Japanese.
+    <div className="card-face" role="img" lang="en" aria-label={cardText(card)}>
+      <canvas ref={canvas} {...paper} lang={card.local?.language ?? 'en'} />
+    </div>
+  )
 }
 
-function CardWays({ card, isTooLong: isRefused }: { card: CardContent; isTooLong: boolean }) {
+function CardWays({ card, refusal }: { card: CardContent; refusal: Refusal | null }) {
   const { t } = useTranslation('card')
-  const [end, setEnd] = useState<'saved' | 'noPicture' | 'tooLong' | null>(null)
+  const [end, setEnd] = useState<'saved' | 'noPicture' | 'refused' | null>(null)
   async function save() {
-    if (isRefused) return setEnd('tooLong')
+    if (refusal) return setEnd('refused')
     setEnd(null)
     const file = await cardPicture(card)
     if (!file) setEnd('noPicture')
     else if ((await giveFile(file, t('title'))) === 'saved') setEnd('saved')
   }
+  const isSmall = refusal === null && !isReadable(card)
   return (
     <>
+      <p className="small" role="status">
+        {isSmall && t('small')}
+      </p>
       <div className="buttons card-ways">
         <Button icon="download" onClick={() => void save()}>
           {t('savePicture')}
         </Button>
-        <Button kind="second" onClick={() => (isRefused ? setEnd('tooLong') : window.print())}>
+        <Button kind="second" onClick={() => (refusal ? setEnd('refused') : window.print())}>
           {t('print')}
         </Button>
       </div>
       <p className="small" role="status">
-        {end && (end !== 'tooLong' || isRefused) && t(end)}
+        {end === 'refused' ? refusal && t(refusal) : end && t(end)}
       </p>
     </>
   )

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Country } from '#contract/contact/representation.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
+import { type CardParts, cardContent } from './card-content.ts'
+import { drawCard } from './card-drawing.ts'
+import labels from './card-labels.json'
+import { localLabels } from './card-languages.ts'
+import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
+import '#src/ui/ground.css'
+
+beforeAll(fontsForCard)
+
+const contact = { name: 'Beat Muster-Beispiel', phone: '+41 79 123 45 67' }
+const usual = {
+  name: 'Anna Barbara Muster-Beispiel',
+  bloodGroup: 'A+',
+  allergies: 'Penicillin, nuts',
+  medicines: '',
+  note: '',
+  contacts: [contact, { name: 'Chris Muster', phone: '+66 81 234 5678' }],
+}
+const numbers = { police: ['191'], ambulance: ['1669'], fire: ['199'], general: [] }
+
+function card(language: string, more: Partial<CardParts> = {}) {
+  const country: Country = sampleCountry(language === 'zh-Hant' ? 'TW' : 'TH', {
+    languages: [language.slice(0, 2)],
+    emergency: numbers,
+  })
+  const representation = { ...sampleRepresentation('th-bangkok-embassy'), type: 'embassy' as const, phone: '+66 2 674 6900' }
+  return cardContent({
+    entries: usual,
+    country,
+    representation,
+    helpline: helplineNumbers,
+    local: localLabels(country),
+    readPhone: (text) => [text],
+    now: Date.parse('2026-11-26T12:00:00Z'),
+    ...more,
+  })
+}
+
+test.each(Object.keys(labels))('a usual card in English and %s is readable at arm’s length on a lock screen', (language) => {
+  expect(isReadable(card(language))).toBe(true)
+})
+
+test('a card filled to its limits fits into the picture, but is not readable at arm’s length', () => {
+  const long = 'Wwww '.repeat(28)
+  const entries = {
+    name: long.slice(0, 60),
+    bloodGroup: long.slice(0, 20),
+    allergies: long.slice(0, 80),
+    medicines: long.slice(0, 80),
+    note: long,
+  }
+  const contacts = [{ ...contact, name: long.slice(0, 60) }, contact]
+  const full = card('ru', { entries: { ...entries, contacts } })
+  expect(isReadable(full)).toBe(false)
+  const { drawn } = drawnOn(full)
+  expect(drawn.filter(({ y }) => y < 0 || y > 1595)).toEqual([])
+})
+
+/** The texts in the order in which they are drawn. */
+function drawnOn(content: ReturnType<typeof card>) {
+  const context = document.createElement('canvas').getContext('2d')!
+  const drawn: { text: string; y: number; align: string; direction: string; px: number }[] = []
+  context.fillText = (text, _x, y) => {
+    const px = Number(/([\d.]+)px/.exec(context.font)?.[1])
+    drawn.push({ text, y, align: context.textAlign, direction: context.direction, px })
+  }
+  const size = drawCard(context, content, { left: 0, top: 0, width: 1122, height: 1595 })
+  return { drawn, size }
+}
+
+test('no text on a usual card is below 52 of 1170 dots, which is 16 of 360 CSS pixels', () => {
+  const { drawn } = drawnOn(card('ja'))
+  expect(Math.min(...drawn.map(({ px }) => px))).toBeGreaterThanOrEqual(52)
+})
+
+test('a card with little on it is larger, up to the edge of the picture', () => {
+  const { drawn, size } = drawnOn(card('en', { entries: { ...usual, allergies: '', contacts: [contact] } }))
+  expect(size).toBeGreaterThan(1.1)
+  expect(Math.max(...drawn.map(({ y }) => y))).toBeGreaterThan(1500)
+})
+
+test('Arabic is drawn from the right, English and numbers from the left', () => {
+  const { drawn } = drawnOn(card('ar'))
+  const directions = (texts: string[]) =>
+    drawn.filter(({ text }) => texts.includes(text)).map(({ align, direction }) => `${align} ${direction}`)
+  expect(directions([labels.ar.emergency, labels.ar.pleaseCall, labels.ar.bloodGroup])).toEqual(['right rtl', 'right rtl', 'right rtl'])
+  expect(directions([labels.en.emergency, 'Beat Muster-Beispiel'])).toEqual(['left ltr', 'left ltr'])
+})
+
+test('doubtful emergency numbers have a star, and the card says what it means', () => {
+  const country = sampleCountry('TH', { emergency: { ...numbers, oneList: ['1669'] } })
+  const texts = drawnOn(card('th', { country })).drawn.map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['191', '1669*', '* not confirmed']))
+  expect(drawnOn(card('th')).drawn.map(({ text }) => text)).not.toContain('* not confirmed')
+})
+
+test('the picture has the size of a lock screen', async () => {
+  const picture = await createImageBitmap((await cardPicture(card('fr')))!)
+  expect([picture.width, picture.height]).toEqual([1170, 2532])
+})
+
+test('the device can draw English, but not a code point that nobody assigned', () => {
+  expect([canDraw('Emergency'), canDraw('\u0379')]).toEqual([true, true])
+  expect(canDraw('\u{10C7F}\u{16E40}')).toBe(false)
+})

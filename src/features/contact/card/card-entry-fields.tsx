@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardLimits, type CardEntries } from '#src/data/contact/card-entries.ts'
+import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
+import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
+import { phoneProblem, type ReadPhone } from './card-phone.ts'
+
+interface EntriesProps {
+  entries: CardEntries
+  onChange: (next: CardEntries) => void
+  readPhone: ReadPhone
+}
+
+/** Everything on the card that the user types. */
+export function Entries({ entries, onChange, readPhone }: EntriesProps) {
+  const { t } = useTranslation('card')
+  const text = (field: 'name' | 'bloodGroup' | 'allergies' | 'medicines' | 'note') => ({
+    value: entries[field],
+    limit: cardLimits[field],
+    onChange: (next: string) => onChange({ ...entries, [field]: next }),
+  })
+  return (
+    <div className="card-entries">
+      <Field label={t('name')}>
+        <TextInput {...text('name')} autoComplete="name" />
+      </Field>
+      <p className="card-medical small">{t('medicalHint')}</p>
+      {(['bloodGroup', 'allergies', 'medicines'] as const).map((field) => (
+        <Field key={field} label={t(field)}>
+          <TextInput {...text(field)} autoComplete="off" />
+        </Field>
+      ))}
+      <Field label={t('note')}>
+        <TextArea {...text('note')} rows={2} />
+      </Field>
+      {entries.contacts.map((contact, place) => (
+        <Contact
+          // Two places that never change.
+          key={place === 0 ? 'first' : 'second'}
+          no={place + 1}
+          contact={contact}
+          readPhone={readPhone}
+          onChange={(next) => onChange({ ...entries, contacts: entries.contacts.map((one, at) => (at === place ? next : one)) })}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ContactEntry = CardEntries['contacts'][number]
+interface ContactProps {
+  no: number
+  contact: ContactEntry
+  onChange: (next: ContactEntry) => void
+  readPhone: ReadPhone
+}
+
+/** A number typed as inside its country becomes international when the field is left, if it is clear which country. */
+function Contact({ no, contact, onChange, readPhone }: ContactProps) {
+  const { t } = useTranslation('card')
+  const [isEditing, setIsEditing] = useState(false)
+  const { name, phone } = contact
+  const problem = isEditing ? null : phoneProblem(phone, readPhone)
+  function finish() {
+    setIsEditing(false)
+    const [number, ...others] = readPhone(phone)
+    if (number !== undefined && others.length === 0) onChange({ name, phone: number })
+  }
+  return (
+    <div className="card-contact">
+      <Field label={t('contactName', { no })}>
+        <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => onChange({ name: next, phone })} />
+      </Field>
+      <div onFocus={() => setIsEditing(true)} onBlur={finish}>
+        <Field label={t('contactPhone', { no })} {...(problem && { error: t(problem.key, { example: problem.example }) })} saysError>
+          <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => onChange({ name, phone: next })} />
+        </Field>
+      </div>
+    </div>
+  )
+}
