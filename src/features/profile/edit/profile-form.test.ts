@@ -114,7 +114,7 @@ test('a country that the citizen chose for the guide stands as residence, with i
   expect(formed(empty, 'BM')).toMatchObject({ residence: { value: 'BM' }, main: { value: 'us-new-york-cg' } })
 })
 
-test('a country brings its post along; a post that the citizen picked stays', () => {
+test('a representation follows the country until the citizen picks one', () => {
   const thai = withResidence(formed(empty), pickedOf('TH'), reference)
   expect(thai.main.value).toBe('th-bangkok-embassy')
   expect(withResidence(thai, pickedOf('BM'), reference).main.value).toBe('us-new-york-cg')
@@ -122,17 +122,26 @@ test('a country brings its post along; a post that the citizen picked stays', ()
   expect(withResidence(picked, pickedOf('BM'), reference).main.value).toBe('th-phuket-hc')
 })
 
-test('while a country is being typed the post stays, and comes with the finished name', () => {
-  const thai = withResidence(formed(empty), pickedOf('TH'), reference)
-  const typing = withResidence(thai, { text: 'Berm', value: null }, reference)
-  expect(typing.main.value).toBe('th-bangkok-embassy')
+test('a suggested representation stays while a country is typed, and follows the finished name', () => {
+  for (const form of [withResidence(formed(empty), pickedOf('TH'), reference), formed(empty, 'TH')]) {
+    const typing = withResidence(form, { text: 'Berm', value: null }, reference)
+    expect(typing.main.value).toBe('th-bangkok-embassy')
+    expect(withResidence(typing, pickedOf('BM'), reference).main.value).toBe('us-new-york-cg')
+  }
 })
 
-test('the same holds for an additional one', () => {
+test('a saved representation stays when the residence changes', () => {
+  expect(withResidence(formed(profile), pickedOf('BM'), reference).main.value).toBe('th-bangkok-embassy')
+})
+
+test('an additional representation follows its country until the citizen picks one', () => {
   const item = { key: 0, country: pickedOf(null), representation: pickedOf(null) }
   const thai = withAdditionalCountry(item, pickedOf('TH'), reference)
   expect(thai.representation.value).toBe('th-bangkok-embassy')
-  expect(withAdditionalCountry(thai, pickedOf('BM'), reference).representation.value).toBe('us-new-york-cg')
+  const typing = withAdditionalCountry(thai, { text: 'Berm', value: null }, reference)
+  expect(withAdditionalCountry(typing, pickedOf('BM'), reference).representation.value).toBe('us-new-york-cg')
+  const picked = { ...thai, representation: pickedOf('th-phuket-hc') }
+  expect(withAdditionalCountry(picked, pickedOf('BM'), reference).representation.value).toBe('th-phuket-hc')
 })
 
 test('what was chosen before the list of representations came gets its own then, and nothing else changes', () => {

@@ -9,7 +9,9 @@ import { finishedDate } from '#src/ui/forms/typed-date.ts'
 import { dialOf, splitPhone } from './fields/phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
 
-const Picked = v.object({ text: v.string(), value: v.nullable(v.string()) })
+/** `isSuggested`: filled in by the form. What the citizen picks or types loses the mark. */
+const Picked = v.object({ text: v.string(), value: v.nullable(v.string()), isSuggested: v.optional(v.boolean()) })
+type Picked = v.InferOutput<typeof Picked>
 const Additional = v.object({ key: v.number(), country: Picked, representation: Picked })
 export type Additional = v.InferOutput<typeof Additional>
 
@@ -28,7 +30,20 @@ export const ProfileForm = v.object({
 export type ProfileForm = v.InferOutput<typeof ProfileForm>
 
 /** Chosen, whatever it is called in the citizen's language. */
-export const pickedOf = (value: string | null) => ({ text: '', value })
+export const pickedOf = (value: string | null): Picked => ({ text: '', value })
+
+function suggestionFor(reference: Reference, iso2: string | null): Picked {
+  const value = suggestedRepresentation(reference, iso2)
+  return value === null ? pickedOf(null) : { text: '', value, isSuggested: true }
+}
+
+/** A suggestion follows the country, and an empty field gets one. Nothing changes while a country is being typed. */
+function afterCountry(representation: Picked, country: Picked, reference: Reference): Picked {
+  const isReplaced = representation.isSuggested === true || isEmpty(representation)
+  return isReplaced && country.value !== null ? suggestionFor(reference, country.value) : representation
+}
+
+const isEmpty = ({ text, value }: Picked) => value === null && text === ''
 
 /** The form as the profile fills it. `guideCountry`: chosen or guessed for the guide; it fills in a residence and a dial code that are missing. */
 export function formOf(profile: Profile, { reference, guideCountry }: { reference: Reference; guideCountry: string | null }): ProfileForm {
@@ -44,7 +59,7 @@ export function formOf(profile: Profile, { reference, guideCountry }: { referenc
     phone: phone?.phone ?? '',
     dateOfBirth: profile.dateOfBirth ?? '',
     residence: pickedOf(residence),
-    main: pickedOf(main?.id ?? suggestedRepresentation(reference, residence)),
+    main: main ? pickedOf(main.id) : suggestionFor(reference, residence),
     additional: entries
       .filter((entry) => !entry.isMainRepresentation)
       .toSorted((one, other) => one.index - other.index)
@@ -52,16 +67,13 @@ export function formOf(profile: Profile, { reference, guideCountry }: { referenc
   }
 }
 
-/** A new country brings its post and its dial code along, unless the citizen has chosen others than the last country brought. */
-export function withResidence(form: ProfileForm, residence: ProfileForm['residence'], reference: Reference): ProfileForm {
-  const isOurs =
-    form.main.value === null ? form.main.text === '' : form.main.value === suggestedRepresentation(reference, form.residence.value)
-  const suggested = suggestedRepresentation(reference, residence.value)
+/** A new country brings its representation and its dial code, unless the citizen has chosen them or saved them before. */
+export function withResidence(form: ProfileForm, residence: Picked, reference: Reference): ProfileForm {
   const isOurDial = form.phone.trim() === '' && form.dial === dialOf(reference.countries, form.residence.value)
   return {
     ...form,
     residence,
-    main: isOurs && residence.value !== null ? pickedOf(suggested) : form.main,
+    main: afterCountry(form.main, residence, reference),
     dial: isOurDial ? dialOf(reference.countries, residence.value) : form.dial,
   }
 }
@@ -76,19 +88,12 @@ export function withSuggestions(form: ProfileForm, reference: Reference): Profil
   }
 }
 
-function suggestedWhereEmpty(picked: ProfileForm['main'], country: ProfileForm['residence'], reference: Reference): ProfileForm['main'] {
-  const isEmpty = picked.value === null && picked.text === ''
-  return isEmpty ? pickedOf(suggestedRepresentation(reference, country.value)) : picked
+function suggestedWhereEmpty(picked: Picked, country: Picked, reference: Reference): Picked {
+  return isEmpty(picked) ? suggestionFor(reference, country.value) : picked
 }
 
-export function withAdditionalCountry(item: Additional, country: Additional['country'], reference: Reference): Additional {
-  const { representation } = item
-  const isOurs =
-    representation.value === null
-      ? representation.text === ''
-      : representation.value === suggestedRepresentation(reference, item.country.value)
-  const suggested = suggestedRepresentation(reference, country.value)
-  return { ...item, country, representation: isOurs && country.value !== null ? pickedOf(suggested) : representation }
+export function withAdditionalCountry(item: Additional, country: Picked, reference: Reference): Additional {
+  return { ...item, country, representation: afterCountry(item.representation, country, reference) }
 }
 
 /** The parts that a profile of its own brings, where the form is about representations alone. */
