@@ -45,7 +45,7 @@ export function readStorage(db: AbroadDatabase): Promise<StorageView> {
         bytes: maps.reduce((sum, row) => sum + row.bytes, 0),
         confirmedAt: Math.min(...maps.map((row) => row.confirmedAt)) || null,
       })
-    return { parts, setAside: thingsIn(setAside), sharedBytes: await sharedBytes(db, owners) }
+    return { parts, setAside: thingsIn(setAside), ...(await guideSizes(db, manifests, owners)) }
   })
 }
 
@@ -101,11 +101,17 @@ function ownersOf(manifests: readonly ManifestRow[], tier: readonly string[]): O
   return owners
 }
 
-/** Of the articles that several packs share: each is stored once. */
-async function sharedBytes(db: AbroadDatabase, owners: Owners): Promise<number> {
-  const shared = [...owners].flatMap(([hash, count]) => (count > 1 && Number.isFinite(count) ? [hash] : []))
-  const rows = await db.articles.where('hash').anyOf(shared).toArray()
-  return rows.reduce((sum, row) => sum + row.bytes, 0)
+/** What the stored articles of all packs take, each counted once: a single pack is as large as its row says. `sharedBytes`: those of several packs. */
+async function guideSizes(db: AbroadDatabase, manifests: readonly ManifestRow[], owners: Owners) {
+  const named = manifests.flatMap(({ manifest, next }) => [...(manifest?.articles ?? []), ...(next?.articles ?? [])])
+  const bytes = new Map(named.map((entry) => [entry.hash, entry.bytes]))
+  const here = await db.articles
+    .where('hash')
+    .anyOf([...bytes.keys()])
+    .primaryKeys()
+  const sum = (hashes: readonly string[]) => hashes.reduce((total, hash) => total + (bytes.get(hash) ?? 0), 0)
+  const isShared = (count: number) => count > 1 && Number.isFinite(count)
+  return { guideBytes: sum(here), sharedBytes: sum(here.filter((hash) => isShared(owners.get(hash) ?? 0))) }
 }
 
 function amountOf(entries: readonly PackEntry[], here: ReadonlySet<string>) {

@@ -187,6 +187,8 @@ export interface StorageView {
   setAside: number
   /** Of guide articles that several packs share and that are stored once. */
   sharedBytes: number
+  /** Of all guide articles that packs name. */
+  guideBytes: number
 }
 
 /** Whether somebody is logged in on this device, and how that stands. */

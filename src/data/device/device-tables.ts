@@ -38,5 +38,5 @@ export function useDiary(): DiaryRow[] | undefined {
 
 /** What the device holds, part by part, with its age and size. */
 export function useStorage(): StorageView | undefined {
-  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0, sharedBytes: 0 }) })
+  return useLive('storage', (db) => readStorage(db), { fallback: async () => ({ parts: [], setAside: 0, sharedBytes: 0, guideBytes: 0 }) })
 }

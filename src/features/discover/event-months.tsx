@@ -4,7 +4,7 @@ import { capitalised } from '#src/ui/format/format.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import { FeedCard } from './item/card.tsx'
 
-/** Events in the order in which they take place, a section for each month. */
+/** Events in order of time, a section for each month. */
 export function EventMonths({ cards }: { cards: readonly ItemCard[] }) {
   const { locale } = useLocale()
   const months = [...new Set(cards.map((card) => monthOf(card, locale)))]
@@ -27,15 +27,7 @@ export function EventMonths({ cards }: { cards: readonly ItemCard[] }) {
   )
 }
 
-/** "December 2026", at the place of the event. */
+/** "December 2026", by the reader's clock as in the cards. */
 export function monthOf({ event }: Pick<ItemCard, 'event'>, locale: string): string {
-  if (!event) return ''
-  const date = new Date(event.startsAt)
-  const format = (timeZone?: string) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(date)
-  try {
-    return format(event.timezone ?? undefined)
-  } catch {
-    // A time zone that this browser does not know.
-    return format()
-  }
+  return event ? new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(event.startsAt)) : ''
 }

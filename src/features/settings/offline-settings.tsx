@@ -30,7 +30,7 @@ export function OfflineSettings() {
         <p className="ready-answer" role="status">
           {answer && (answer === 'readyYes' ? (country ? t('readyYes', { country }) : t('readyYesNowhere')) : t(answer))}
         </p>
-        {/* What the browser keeps decides what there is to do: known a moment after the rest. */}
+        {/* Whether the browser keeps the data decides what there is to do, and is known a moment later. */}
         {ready && storage.state ? (
           <>
             <ReadyList
@@ -61,7 +61,7 @@ export function OfflineSettings() {
   )
 }
 
-/** Everything the screen tells, from the device alone; undefined until that has been read. */
+/** Everything that the screen shows, from the device alone; undefined until it has been read. */
 function useReadiness() {
   const { country, language } = useSettings()
   const view = useStorage()
@@ -75,5 +75,15 @@ function useReadiness() {
   const own: Own = { country, language, hasRepresentation: main.representation !== null || main.country !== null }
   const clockOffsetMs = clock?.offsetMs ?? null
   const rows = rowStates({ parts: view.parts, own, app, clockOffsetMs, now })
-  return { view, main, isCountrySettled, countries, app, own, clockOffsetMs, rows, answer: readiness(rows) }
+  return {
+    view,
+    main,
+    isCountrySettled,
+    countries,
+    app,
+    own,
+    clockOffsetMs,
+    rows,
+    answer: readiness(rows, country === null && isCountrySettled),
+  }
 }

@@ -44,7 +44,7 @@ export function EventRow({ card, event }: { card: ItemCard; event: EventFacts })
       to={pathTo('eventDetails', { id: card.id })}
       icon="calendar"
       title={<span lang={langOf(card.language)}>{card.title}</span>}
-      value={dayAndMonth(event.startsAt, locale, event.timezone)}
+      value={dayAndMonth(event.startsAt, locale)}
       sub={
         <>
           {eventStart(event.startsAt, event.timezone)} <EventState card={card} />

@@ -3,16 +3,16 @@ import { dayFigure, shortMonth, year } from '#src/ui/format/format.ts'
 import { useLocale } from '#src/ui/format/use-format.ts'
 import './event-day.css'
 
-/** The day as a figure, the month under it; the year too where the screen is about this event alone. */
+/** The reader's day as a figure, the month under it; the year too on a screen about this event alone. */
 export function EventDay({ event, hasYear = false }: { event: EventFacts; hasYear?: boolean }) {
   const { locale } = useLocale()
-  const { startsAt, timezone } = event
+  const { startsAt } = event
   return (
     <time className="event-day" dateTime={startsAt}>
-      <b>{dayFigure(startsAt, locale, timezone)}</b>
+      <b>{dayFigure(startsAt, locale)}</b>
       <span>
-        {shortMonth(startsAt, locale, timezone)}
-        {hasYear && ` ${year(startsAt, locale, timezone)}`}
+        {shortMonth(startsAt, locale)}
+        {hasYear && ` ${year(startsAt, locale)}`}
       </span>
     </time>
   )

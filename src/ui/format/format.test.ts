@@ -33,10 +33,6 @@ describe('an age', () => {
 describe('a moment in a place', () => {
   test('is told in the clock of that place', () => {
     expect(clockTime(start, 'en-GB', 'Asia/Bangkok')).toBe('17:00')
-    // Whoever tests in Bangkok's time is elsewhere than in Lima's.
-    const elsewhere = clockTime(start, 'en-GB') === '17:00' ? 'America/Lima' : 'Asia/Bangkok'
-    expect(clockTime(start, 'en-GB', elsewhere, true)).toMatch(/^\d\d:00 GMT[+-]\d$/)
-    expect(clockTime(start, 'en-GB', new Intl.DateTimeFormat().resolvedOptions().timeZone, true)).not.toContain(' ')
     expect(weekday(start, 'de-CH', 'Asia/Bangkok')).toBe('Samstag')
     expect(dayFigure(start, 'en-GB', 'Asia/Bangkok')).toBe('01')
     expect(longDate(start, 'en-GB', 'Asia/Bangkok')).toBe('1 August 2026')

@@ -40,14 +40,9 @@ export function weekday(iso: string, locale: string, timeZone?: string | null): 
   return parts(iso, locale, timeZone, { weekday: 'long' })
 }
 
-/** "17:00", in every language with 24 hours; with the name of the zone, if wished, where clocks there show another time than here: "17:00 CET". */
-export function clockTime(moment: string | number, locale: string, timeZone?: string | null, namesZone?: boolean): string {
-  return parts(moment, locale, timeZone, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: namesZone && isOtherTime(moment, timeZone) ? 'short' : undefined,
-  })
+/** "17:00", with 24 hours in every language. */
+export function clockTime(moment: string | number, locale: string, timeZone?: string | null): string {
+  return parts(moment, locale, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
 /** "14:20" today, "18 November, 14:20" on another day. */

@@ -24,7 +24,7 @@ export function useFormat() {
     dayAndMonth: (iso: string) => format.dayAndMonth(iso, locale),
     bytes: (count: number) => format.bytes(count, locale),
     number: (count: number) => count.toLocaleString(locale),
-    /** "Saturday, 17:00 to 22:00", or with both dates where it lasts longer than a day; in the place's own time. */
+    /** "Saturday, 17:00 to 22:00", or with both dates if it lasts longer than a day. `timeZone`: of the place; null: the reader's. */
     eventTime: (startsAt: string, endsAt: string, timeZone: string | null) => {
       const from = format.clockTime(startsAt, locale, timeZone)
       const to = format.clockTime(endsAt, locale, timeZone)
@@ -38,9 +38,15 @@ export function useFormat() {
         return format.dayAndMonth(iso, locale, timeZone)
       }
     },
-    /** "Saturday, 17:00", "Saturday, 17:00 CET" where clocks here show another time */
-    eventStart: (startsAt: string, timeZone: string | null) =>
-      `${format.capitalised(format.weekday(startsAt, locale, timeZone), locale)}, ${format.clockTime(startsAt, locale, timeZone, true)}`,
+    /** "Saturday, 18:15" by the reader's clock; "Saturday, 18:15 (12:15 in Bern)" if clocks at the event show another time. */
+    eventStart: (startsAt: string, timeZone: string | null) => {
+      const here = `${format.capitalised(format.weekday(startsAt, locale), locale)}, ${format.clockTime(startsAt, locale)}`
+      if (timeZone === null || !format.isOtherTime(startsAt, timeZone)) return here
+      const [day, dayThere] = [format.weekday(startsAt, locale), format.weekday(startsAt, locale, timeZone)]
+      const time = format.clockTime(startsAt, locale, timeZone)
+      const there = day === dayThere ? time : `${dayThere}, ${time}`
+      return t('startElsewhere', { here, there, city: timeZone === 'Europe/Zurich' ? t('homeCity') : format.cityOfZone(timeZone) })
+    },
     /** "checked 3 hours ago", to be put after other words. */
     checked: (checkedAt: number | null, now: number) => {
       if (checkedAt === null) return t('neverChecked')

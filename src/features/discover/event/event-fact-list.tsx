@@ -66,14 +66,13 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
 function When({ event: { startsAt, endsAt, timezone } }: { event: EventFacts }) {
   const { t } = useTranslation('item')
   const { eventTime } = useFormat()
+  const there = eventTime(startsAt, endsAt, timezone)
   return (
     <>
-      {eventTime(startsAt, endsAt, timezone)}
+      {eventTime(startsAt, endsAt, null)}
       {timezone && isOtherTime(startsAt, timezone) && (
         <p className="small">
-          {timezone === 'Europe/Zurich' ? t('timeHome') : t('timeIn', { city: cityOfZone(timezone) })}
-          <br />
-          {t('yourTime', { time: eventTime(startsAt, endsAt, null) })}
+          {timezone === 'Europe/Zurich' ? t('timeHome', { time: there }) : t('timeIn', { city: cityOfZone(timezone), time: there })}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { fillShell, type ShellStatus } from '#src/platform/update/shell-status.t
 import { useFormat } from '#src/ui/format/use-format.ts'
 import { installWords } from '#src/features/settings/install-words.ts'
 import type { Keeping } from '#src/features/settings/offline/storage/use-storage-state.ts'
-import type { RowStates } from './readiness.ts'
+import { isInstalled, type RowStates } from './readiness.ts'
 import { ReadyRow } from './ready-row.tsx'
 import { useFixes } from './use-fixes.ts'
 
@@ -25,11 +25,10 @@ export function AppRow({ rows, app }: { rows: RowStates; app: ShellStatus | null
 export function InstallRow() {
   const { t } = useTranslation('settings')
   const state = useInstall()
-  const isHere = state === 'running' || state === 'installed'
   return (
     <ReadyRow
       title={t('installed')}
-      state={isHere ? 'ready' : 'missing'}
+      state={isInstalled(state) ? 'ready' : 'missing'}
       fix={state === 'offered' ? { label: t('installApp'), run: installApp } : undefined}
     >
       {t(installWords(state))}

@@ -9,7 +9,7 @@ import type { StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import { ReadyRow } from './ready-row.tsx'
 import type { RowState } from './readiness.ts'
 
-/** Whether all that the citizen said has left; of the rest Activity tells. */
+/** Whether everything has been sent; Activity has the details. */
 export function OutboxRow() {
   const { t } = useTranslation('settings')
   const showToast = useToast()
@@ -48,7 +48,7 @@ interface OutboxReady {
   count: number
 }
 
-/** What is unsent, the worst first. Nothing of it keeps anybody from doing without a network: it has no part in the verdict. */
+/** What is unsent, most serious first. It keeps nobody from being offline, so it has no part in the verdict. */
 export function outboxReady({ needsYou, waiting, locked }: OutboxCounts): OutboxReady {
   if (needsYou > 0) return { state: 'held', mark: 'needs', words: 'outboxNeedsYou', count: needsYou }
   if (waiting > 0) return { state: 'coming', mark: 'saved', words: 'outboxWaits', count: waiting }

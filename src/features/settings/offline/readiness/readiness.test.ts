@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredPart } from '#store/rows/views.ts'
 import {
+  checkOrder,
   type Facts,
   languagesHere,
+  metChecks,
   type Own,
   ownPack,
   packEstimate,
@@ -58,15 +60,27 @@ describe('the verdict', () => {
     ['the guide on its way', { pack: 'coming' }, 'readyEmergency'],
     ['no guide', { pack: 'missing' }, 'readyEmergency'],
     ['the guide waits for the citizen', { pack: 'held' }, 'readyHeld'],
-    ['no country, so no representation', { representation: 'missing' }, 'readyEmergency'],
+    ['no representation yet', { representation: 'missing' }, 'readyEmergency'],
     ['parts of the app on their way', { app: 'coming' }, 'readyEmergency'],
     ['a browser that keeps no app', { app: 'missing' }, 'readyNoApp'],
     ['nothing is said before the app has answered', { app: 'unknown' }, null],
     ['one text of the emergency help is gone', { emergency: 'coming' }, 'readyNo'],
     ['without emergency help all else does not matter', { emergency: 'missing', app: 'unknown' }, 'readyNo'],
   ] as const)('%s', (_, change, verdict) => {
-    expect(readiness({ ...allReady, ...change })).toBe(verdict)
+    expect(readiness({ ...allReady, ...change }, false)).toBe(verdict)
   })
+})
+
+test('a missing country is named, because only the citizen can supply it', () => {
+  const rows = rowStates(facts({ own: { ...own, country: null, hasRepresentation: false } }))
+  expect(readiness(rows, true)).toBe('readyCountry')
+  expect(readiness({ ...rows, emergency: 'missing' }, true)).toBe('readyNo')
+})
+
+test('checks that are not met are not counted as met', () => {
+  const rows = rowStates(facts({ parts: [emergency, posts, pack(), { part: 'feed', count: 3, bytes: 9, confirmedAt: now }] }))
+  expect(metChecks({ rows, install: 'running', isKept: true, outbox: 'ready' })).toBe(checkOrder.length)
+  expect(metChecks({ rows: { ...rows, clock: 'unknown' }, install: 'offered', isKept: null, outbox: 'coming' })).toBe(checkOrder.length - 4)
 })
 
 describe('what there is to do', () => {

@@ -25,7 +25,7 @@ export interface Facts {
 export type RowState = 'ready' | 'coming' | 'held' | 'old' | 'missing' | 'unknown'
 export type RowStates = Record<'app' | 'emergency' | 'representation' | 'pack' | 'language' | 'feed' | 'clock', RowState>
 
-export type Readiness = 'readyYes' | 'readyOld' | 'readyClock' | 'readyHeld' | 'readyEmergency' | 'readyNoApp' | 'readyNo'
+export type Readiness = 'readyYes' | 'readyOld' | 'readyClock' | 'readyCountry' | 'readyHeld' | 'readyEmergency' | 'readyNoApp' | 'readyNo'
 
 /** A clock that is further off than this shows wrong ages, and a signature made by it may be refused. */
 export const clockLimitMs = 2 * 60_000
@@ -45,13 +45,14 @@ export function rowStates({ parts, own, app, clockOffsetMs, now }: Facts): RowSt
 }
 
 /**
- * One sentence for all rows, the worst first. "Yes" is said only when help, representation, guide and the app itself are on the device: the one
- * answer that must not be too early. Null while that is not known.
+ * One sentence for all rows, the worst first. "Yes" only if help, representation, guide and the app itself are stored: the one answer that must
+ * not be too early. `isCountryMissing`: only the citizen can supply it. Null until all is known.
  */
-export function readiness(rows: RowStates): Readiness | null {
+export function readiness(rows: RowStates, isCountryMissing: boolean): Readiness | null {
   if (rows.emergency === 'missing' || rows.emergency === 'coming') return 'readyNo'
   if (rows.app === 'unknown') return null
   if (rows.app === 'missing') return 'readyNoApp'
+  if (isCountryMissing) return 'readyCountry'
   if (rows.pack === 'held') return 'readyHeld'
   const isHere = (state: RowState) => state === 'ready' || state === 'old'
   if (![rows.app, rows.pack, rows.representation].every(isHere)) return 'readyEmergency'
@@ -73,7 +74,7 @@ interface CheckFacts {
   needsYou: number
 }
 
-/** What only the citizen can mend, the gravest first. What comes by itself, or what no tap changes, is nothing to do. */
+/** What only the citizen can fix, most serious first: not what comes by itself, and not what no tap changes. */
 export function thingsToDo({ rows, country, isCountrySettled, install, isKept, hasAskedToKeep, needsYou }: CheckFacts): Check[] {
   const checks: [Check, boolean][] = [
     ['representation', country === null && isCountrySettled],
@@ -85,6 +86,39 @@ export function thingsToDo({ rows, country, isCountrySettled, install, isKept, h
     ['install', install === 'offered'],
   ]
   return checks.flatMap(([check, isToDo]) => (isToDo ? [check] : []))
+}
+
+/** The checks as they are listed. */
+export const checkOrder: readonly Check[] = [
+  'emergency',
+  'representation',
+  'pack',
+  'language',
+  'app',
+  'install',
+  'kept',
+  'clock',
+  'feed',
+  'outbox',
+]
+
+/** How many of the checks are met. `outbox`: the state of its row. */
+export function metChecks({
+  rows,
+  install,
+  isKept,
+  outbox,
+}: Pick<CheckFacts, 'rows' | 'install' | 'isKept'> & { outbox: RowState }): number {
+  const others: Record<Exclude<Check, keyof RowStates>, boolean> = {
+    install: isInstalled(install),
+    kept: isKept === true,
+    outbox: outbox === 'ready',
+  }
+  return Object.values(others).filter(Boolean).length + Object.values(rows).filter((state) => state === 'ready').length
+}
+
+export function isInstalled(install: InstallState): boolean {
+  return install === 'running' || install === 'installed'
 }
 
 /** The pack that the citizen reads: their country in their language. Without a country the guide shows Switzerland's topics. */

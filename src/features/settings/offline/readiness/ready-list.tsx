@@ -16,9 +16,9 @@ import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import { Section } from '#src/screen/section.tsx'
 import { AppRow, ClockRow, InstallRow, KeptRow } from './device-rows.tsx'
-import { OutboxRow } from './outbox-row.tsx'
+import { OutboxRow, outboxReady } from './outbox-row.tsx'
 import { type Fix, ReadyRow } from './ready-row.tsx'
-import { type Check, languagesHere, type Own, ownPack, partOf, type RowStates, thingsToDo } from './readiness.ts'
+import { type Check, checkOrder, languagesHere, metChecks, type Own, ownPack, partOf, type RowStates, thingsToDo } from './readiness.ts'
 import { useFixes } from './use-fixes.ts'
 
 interface ReadyListProps {
@@ -32,21 +32,20 @@ interface ReadyListProps {
   storage: Keeping
 }
 
-const order: readonly Check[] = ['emergency', 'representation', 'pack', 'language', 'app', 'install', 'kept', 'clock', 'feed', 'outbox']
-
-/** What there is to do, each with the one tap that mends it; all else, with its age, folded below. */
+/** What there is to do, each with the tap that fixes it; all else, with its age, folded below. */
 export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettled, representation, storage }: ReadyListProps) {
   const { t } = useTranslation('settings')
   const install = useInstall()
-  const needsYou = useOutboxCounts()?.needsYou ?? 0
+  const counts = useOutboxCounts() ?? { needsYou: 0, waiting: 0, sending: 0, locked: 0 }
+  const isKept = storage.state?.isKept ?? null
   const toDo = thingsToDo({
     rows,
     country: own.country,
     isCountrySettled,
     install,
-    isKept: storage.state?.isKept ?? null,
+    isKept,
     hasAskedToKeep: storage.hasAsked,
-    needsYou,
+    needsYou: counts.needsYou,
   })
   const checks: Record<Check, ReactNode> = {
     emergency: <EmergencyRow key="emergency" rows={rows} parts={parts} />,
@@ -60,7 +59,7 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
     feed: <FeedRow key="feed" rows={rows} parts={parts} />,
     outbox: <OutboxRow key="outbox" />,
   }
-  const rest = order.filter((check) => !toDo.includes(check))
+  const rest = checkOrder.filter((check) => !toDo.includes(check))
   return (
     <>
       {toDo.length > 0 && (
@@ -70,7 +69,7 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
       )}
       <details className="ready-rest">
         <summary>
-          {t('checks', { count: rest.length })}
+          {t('checks', { count: checkOrder.length, met: metChecks({ rows, install, isKept, outbox: outboxReady(counts).state }) })}
           <Icon name="chevron-down" size={20} />
         </summary>
         <ul className="rows">{rest.map((check) => checks[check])}</ul>

@@ -7,7 +7,7 @@ import { RemoveButton } from './remove-button.tsx'
 
 const removable = ['feed', 'maps'] as const
 
-/** How much of what the browser gives is in use, in true proportions, and what can go. */
+/** How much of the browser's quota is in use, in true proportions, and what can be removed. */
 export function StorageSection({ view, state }: { view: StorageView; state: StorageState | undefined }) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
@@ -66,18 +66,19 @@ export function StorageSection({ view, state }: { view: StorageView; state: Stor
 type MeterKind = 'emergency' | 'guide' | 'feed' | 'other'
 
 /**
- * The shares of the meter; what the browser counts beyond our own estimates is the app itself, its pictures and the rest. Articles that packs
- * share count once.
+ * The shares of the meter; what the browser counts beyond our own estimates is the app itself, its pictures and the rest. An article counts
+ * once, and in the guide if a pack names it: so the guide is as large here as in the list of packs.
  */
 export function meterOf(
-  { parts, sharedBytes }: Pick<StorageView, 'parts' | 'sharedBytes'>,
+  { parts, sharedBytes, guideBytes }: Pick<StorageView, 'parts' | 'sharedBytes' | 'guideBytes'>,
   usedBytes: number | null,
 ): { kind: MeterKind; bytes: number }[] {
   const sum = (...kinds: StoredPart['part'][]) =>
     parts.filter(({ part }) => kinds.includes(part)).reduce((total, { bytes }) => total + bytes, 0)
+  const inEmergencyToo = guideBytes - sharedBytes - parts.reduce((total, { frees = 0 }) => total + frees, 0)
   const own = [
-    { kind: 'emergency', bytes: sum('emergency', 'representations') },
-    { kind: 'guide', bytes: sharedBytes + parts.reduce((total, { frees = 0 }) => total + frees, 0) },
+    { kind: 'emergency', bytes: Math.max(0, sum('emergency', 'representations') - inEmergencyToo) },
+    { kind: 'guide', bytes: guideBytes },
     { kind: 'feed', bytes: sum('feed') },
   ] as const
   const counted = own.reduce((total, { bytes }) => total + bytes, 0)
