@@ -82,7 +82,7 @@ export function ruleLine(play: Play, device: ScreenDevice): void {
 async function subjectOf({ subjects }: Play, { pages }: ScreenDevice, { idempotencyKey }: Request): Promise<string | null> {
   for (const page of pages) {
     const outbox = await outboxOnDevice(page).catch(() => null)
-    const row = outbox?.waiting.find(({ id }) => id === idempotencyKey)
+    const row = outbox && [...outbox.waiting, ...outbox.superseded].find(({ id }) => id === idempotencyKey)
     if (row) return subjects.nameOfEntity(row.entity)
   }
   return null

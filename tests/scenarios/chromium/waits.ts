@@ -17,8 +17,8 @@ async function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): Prom
     case 'quiet':
       return isQuiet(play)
     case 'tries': {
-      const { waiting, needsYou, done } = await outboxOnDevice(await pageOf(play, step))
-      return [...waiting, ...needsYou, ...done].some(
+      const { waiting, superseded, needsYou, done } = await outboxOnDevice(await pageOf(play, step))
+      return [...waiting, ...superseded, ...needsYou, ...done].some(
         (row) => subjects.nameOfEntity(row.entity) === step.what && row.attempts >= step.atLeast,
       )
     }

@@ -22,9 +22,10 @@ export const honestStatus: Invariant = ({ devices, model, verdict }) => ({
       const open = model.said.filter(
         (one) => one.device === device && one.account === account && one.last?.place === 'outbox' && here.has(one.id),
       )
-      const shown = counts.waiting + counts.needsYou
+      // What a later intent settles is counted and listed with it.
+      const shown = counts.waiting + view.superseded.length + counts.needsYou
       verdict.expect('I14', shown === open.length, () => `${device.name} shows ${shown} unsent, and there are ${open.length}`)
-      const listed = view.waiting.length + view.needsYou.length
+      const listed = view.waiting.length + view.superseded.length + view.needsYou.length
       verdict.expect('I14', listed === open.length, () => `${device.name} lists ${listed} unsent, and there are ${open.length}`)
       const lockedAway = model.said.filter((one) => one.device === device && one.last?.place === 'sealed' && one.excuse === null)
       verdict.expect(

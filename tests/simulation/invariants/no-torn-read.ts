@@ -51,7 +51,7 @@ export const noTornRead: Invariant = ({ devices, verdict, services }) => {
     const id = stories[(reads += 1) % stories.length]!
     void readOutbox(db).then((view) => {
       const answered = view.done.filter(({ stage }) => stage === 'answered')
-      const pending = [...view.waiting, ...view.needsYou, ...answered].map((one) => `${one.id} ${one.stage}`)
+      const pending = [...view.waiting, ...view.superseded, ...view.needsYou, ...answered].map((one) => `${one.id} ${one.stage}`)
       const done = view.done.slice(answered.length).map((one) => `${one.id} ${one.end}`)
       const shown = outboxText(pending, done, view.locked?.count ?? 0)
       verdict.expect('I8', !past || past.outboxes.has(shown), () => `${device.name} shows an outbox that never was: ${shown}`)

@@ -14,7 +14,7 @@ export const upgrade: Invariant = ({ model, services, verdict }) => ({
         continue
       const view = await readOutbox(worker.env.db)
       // Under "done" where the service answered the replay with something that this build cannot read.
-      const shown = [...view.waiting, ...view.needsYou, ...view.done].find(({ id }) => id === one.id)
+      const shown = [...view.waiting, ...view.superseded, ...view.needsYou, ...view.done].find(({ id }) => id === one.id)
       verdict.expect('I17', shown !== undefined, () => `${one.device.name} shows nothing of ${one.id} that another build wrote`)
       if (one.id.startsWith('replayed')) continue
       const sent = services.writes.filter((write) => write.key === one.id)
