@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { detailOf } from '#store/feed/card.ts'
@@ -7,26 +7,37 @@ import { renderOnDevice } from '#tests/setup/component.tsx'
 import { ReadIn } from './item-text.tsx'
 
 const age = { replyVersion: 1, etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 }
-const story = sampleStory('s', 1)
-story.meta.creation_country = { en: 'Thailand' }
-const given: Parameters<typeof detailOf>[1] = {
-  language: 'en',
-  wanted: 'en',
-  now: 0,
-  personal: undefined,
-  isFavourite: false,
-  textRows: [],
-  confirmedAt: null,
-}
-const item = detailOf(story, given)!
+const country = (iso2: string, name: string, languages: string[]) =>
+  sampleCountry(iso2, { names: { de: name, fr: name, it: name, en: name }, languages })
 
-test.each([
-  [['th'], 'ไทย (Thai)'],
-  [['th', 'en'], 'local language'],
-])('the local language of a country with the languages %j is called %s', async (languages, name) => {
-  const names = { de: 'Thailand', fr: 'Thaïlande', it: 'Thailandia', en: 'Thailand' }
-  await renderOnDevice(<ReadIn item={item} chosen={undefined} state="here" onChoose={() => undefined} />, (db) =>
-    db.resources.put({ key: resourceKeys.countries, value: [sampleCountry('TH', { names, languages })], ...age }),
+function readIn(name: string) {
+  const story = sampleStory(name, 1)
+  story.meta.creation_country = { en: name }
+  const given: Parameters<typeof detailOf>[1] = {
+    language: 'en',
+    wanted: 'en',
+    now: 0,
+    personal: undefined,
+    isFavourite: false,
+    textRows: [],
+    confirmedAt: null,
+  }
+  return (
+    <div data-testid={name}>
+      <ReadIn item={detailOf(story, given)!} chosen={undefined} state="here" onChoose={() => undefined} />
+    </div>
   )
-  expect(await screen.findByRole('option', { name })).toBeInTheDocument()
+}
+
+test('names the local language of a country that has one language only', async () => {
+  const value = [country('TH', 'Thailand', ['th']), country('KE', 'Kenya', ['en', 'sw'])]
+  const both = (
+    <>
+      {readIn('Kenya')}
+      {readIn('Thailand')}
+    </>
+  )
+  await renderOnDevice(both, (db) => db.resources.put({ key: resourceKeys.countries, value, ...age }))
+  await within(await screen.findByTestId('Thailand')).findByRole('option', { name: 'ไทย (Thai)' })
+  expect(within(screen.getByTestId('Kenya')).getByRole('option', { name: 'local language' })).toBeInTheDocument()
 })
