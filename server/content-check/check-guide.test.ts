@@ -145,6 +145,18 @@ describe('the guide as it is', () => {
     for (const country of ['US', 'BR', 'GB', 'FR']) expect(toGeneva(country), country).toEqual(languages.map(() => false))
   })
 
+  test('each source of federal law has a title in four languages, and one address for each act', () => {
+    const laws = Object.values(reference.sources).flatMap((source) => {
+      const [number] = /(?<=\bSR )[\d.]*\d/.exec(source.title) ?? []
+      return number === undefined ? [] : [{ ...source, number }]
+    })
+    const untranslated = laws.filter(({ titles, number }) => languages.some((language) => !titles?.[language].includes(number)))
+    expect(untranslated).toEqual([])
+    const addresses = Object.groupBy(laws, ({ number }) => number)
+    const several = Object.values(addresses).filter((same = []) => new Set(same.map(({ url }) => url)).size > 1)
+    expect(several).toEqual([])
+  })
+
   test('one article taken away is missed', () => {
     const short = articles.filter(({ topic, language }) => topic !== 'lostPassport' || language !== 'it')
     expect(checkGuide(topicsOf(reference), short)).toEqual([{ where: 'lostPassport', what: 'it is missing' }])
@@ -194,11 +206,23 @@ describe('an article', () => {
     expect(findings({ sources: [] }, { ...visa, facts: [{ sources: [] }] })).toEqual([])
   })
 
+  const emergency: Topic = { ...visa, isEmergency: true }
   test('of an emergency is a list of short steps with somebody to call', () => {
-    const emergency = { ...visa, isEmergency: true }
     expect(findings({}, emergency)).toEqual(['an emergency topic is a list of steps', 'offers nobody to call'])
     const steps: Block = { t: 'steps', items: [{ title: 'Call', text: [words(40)], call: 'police' }] }
     expect(findings({ body: [digest, steps, p(words(130))] }, emergency)).toEqual(['the step “Call” has more than 150 characters'])
+  })
+
+  test('of an emergency may have several lists of steps, each short', () => {
+    const list = (length: number): Block => ({
+      t: 'steps',
+      items: Array.from({ length }, () => ({ title: 'Do', text: [], call: 'police' as const })),
+    })
+    const text = [digest, p(words(130))]
+    expect(findings({ body: [...text, list(9)] }, emergency)).toEqual([])
+    expect(findings({ body: [...text, list(10)] }, emergency)).toEqual(['has a list of 10 steps, more than 9'])
+    expect(findings({ body: [...text, list(3), list(4)] }, emergency)).toEqual([])
+    expect(findings({ body: [...text, list(3), list(5)] }, emergency)).toEqual(['has a list of 5 steps, more than 4'])
   })
 })
 

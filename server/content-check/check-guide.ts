@@ -12,6 +12,8 @@ const fewestWords = 120
 const mostWords = 520
 const mostWordsInEmergency = 300
 const mostEmergencySteps = 9
+/** In an emergency text with several lists, one for each situation, and one for getting help. */
+const maxStepsInList = 4
 const longestStep = 150
 const longestTitle = 60
 const longestTitlePart = 12
@@ -81,7 +83,7 @@ function checkSame(topic: Topic, articles: readonly Article[]): Finding[] {
       .map(({ language }) => ({ where: `${topic.id}/${language}`, first: first.language }))
   const sources = differ((article) =>
     article.sources
-      .map(({ url }) => url)
+      .map(({ url }) => url.replace(/\/(de|fr|it)(?=\/|$)/, ''))
       .toSorted()
       .join(),
   )
@@ -158,10 +160,12 @@ function checkLink(link: Link, ownTopic: string): string[] {
 /** Under stress: one screen, each step short, somebody to call within reach. */
 function checkChecklist(body: readonly Block[]): string[] {
   const steps = stepsOf(body)
+  const lists = body.flatMap((block) => (block.t === 'steps' ? [block.items] : []))
+  const most = lists.length > 1 ? maxStepsInList : mostEmergencySteps
   const long = steps.filter((step) => wordsOf([{ t: 'steps', items: [step] }]).join(' ').length > longestStep)
   return [
     ...(steps.length === 0 ? ['an emergency topic is a list of steps'] : []),
-    ...(steps.length > mostEmergencySteps ? [`has ${steps.length} steps, more than ${mostEmergencySteps}`] : []),
+    ...lists.filter(({ length }) => length > most).map(({ length }) => `has a list of ${length} steps, more than ${most}`),
     ...(callsOf(body).length === 0 ? ['offers nobody to call'] : []),
     ...long.map((step) => `the step “${step.title}” has more than ${longestStep} characters`),
   ]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Article } from '#contract/guide/guide.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { readArticle } from './read-article.ts'
 
@@ -23,11 +24,21 @@ Words with *
 Time: {timezone}, number: [+41 800 24 7 365](tel:+41800247365)
 `
 
-function read(text: string, topic = 'lostPassport', language: 'en' | 'de' = 'en') {
+function read(text: string, topic = 'lostPassport', language: Language = 'en') {
   const mistakes: string[] = []
   const [result] = readArticle(text, { reference, topic, language }, (line, reason) => mistakes.push(`${line}: ${reason}`))
   return { result, mistakes }
 }
+
+test('a source of federal law has the title and the page of the reader’s language', () => {
+  const sources = (['de', 'fr', 'it', 'en'] as const).map((language) => read(article, 'lostPassport', language).result?.article.sources)
+  expect(sources).toEqual([
+    [{ title: 'Auslandschweizergesetz (SR 195.1), Art. 5', url: 'https://www.fedlex.admin.ch/eli/cc/2015/653/de' }],
+    [{ title: 'Loi sur les Suisses de l’étranger (RS 195.1), art. 5', url: 'https://www.fedlex.admin.ch/eli/cc/2015/653/fr' }],
+    [{ title: 'Legge sugli Svizzeri all’estero (RS 195.1), art. 5', url: 'https://www.fedlex.admin.ch/eli/cc/2015/653/it' }],
+    [{ title: 'Swiss Abroad Act (SR 195.1), Art. 5', url: 'https://www.fedlex.admin.ch/eli/cc/2015/653' }],
+  ])
+})
 
 test('an article becomes blocks with calls and woven words', () => {
   const { result, mistakes } = read(article)

@@ -18,6 +18,14 @@ const ArticleHead = v.strictObject({
   checked: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-20')),
 })
 
+const fedlex = 'https://www.fedlex.admin.ch'
+
+/** The page of the federal law in a national language. Few acts are translated into English, so Fedlex chooses the language there. */
+function inLanguage(url: string, language: Language): string {
+  if (language === 'en') return url
+  return url.startsWith(`${fedlex}/eli/`) ? `${url}/${language}` : url.replace(`${fedlex}/de/`, `${fedlex}/${language}/`)
+}
+
 /**
  * A file of `guide/` as it goes over the wire, for each set of countries that read the same; none, with its mistakes reported. The first is the
  * whole text.
@@ -46,7 +54,7 @@ export function readArticle(
   const { title, summary, keywords, checked } = head
   const sources = head.sources.flatMap((code) => {
     const source = reference.sources[code]
-    return source ? [{ title: source.titles?.[language] ?? source.title, url: source.url }] : []
+    return source ? [{ title: source.titles?.[language] ?? source.title, url: inLanguage(source.url, language) }] : []
   })
   const byHash = new Map<string, GuideArticle>()
   for (const [index, { text: own, countries }] of texts.entries()) {

@@ -49,6 +49,13 @@ test('each step that says to call the representation has the helpline beside its
   for (const step of steps) expect(step).toContain('href=tel:+41800247365')
 })
 
+test('steps for several situations stand in lists under their headings', async () => {
+  const { page: real } = await buildEmergencyFiles()
+  const disaster = real.split('<details>').find((topic) => topic.startsWith('<summary>Natural disaster')) ?? ''
+  const headings = disaster.match(/(?<=<p><b>)[^<]+(?=<\/b><\/p><ol><li>)/g)
+  expect(headings).toEqual(['Earthquake', 'Flood and tsunami', 'Wildfire', 'Storm and volcanic ash', 'Getting help'])
+})
+
 test('with the real content it stays under 120 kB', async () => {
   const files = await buildEmergencyFiles()
   expect(Buffer.byteLength(files.page)).toBeLessThan(120_000)

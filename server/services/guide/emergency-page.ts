@@ -37,9 +37,14 @@ interface Reader {
 
 function topic(article: Article, { language, helpline }: Reader): string {
   const digest = article.body.flatMap((block) => (block.t === 'digest' ? block.lines : []))
-  const steps = article.body.flatMap((block) => (block.t === 'steps' ? block.items : []))
+  const lists = article.body.map((block, index) => {
+    if (block.t !== 'steps') return ''
+    const before = article.body[index - 1]
+    const heading = before?.t === 'h' ? `<p><b>${escape(before.text)}</b></p>` : ''
+    return `${heading}<ol>${block.items.map((step) => item(step, { language, helpline })).join('')}</ol>`
+  })
   const lead = digest.map((line) => text(line, language)).join('<br>')
-  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}<ol>${steps.map((step) => item(step, { language, helpline })).join('')}</ol></details>`
+  return `<details><summary>${escape(article.title)}</summary>${lead && `<p>${lead}</p>`}${lists.join('')}</details>`
 }
 
 function item(step: Step, { language, helpline }: Reader): string {

@@ -36,12 +36,25 @@ test.describe('where no clock tells the country', () => {
   })
 })
 
-test('who found it is thanked, who did not is led to people who know', { tag: '@wide' }, async ({ page }) => {
+test('thanks a reader who found it, and offers the contact page to one who did not', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/guide/topic/emergencySituation/lostPassport')
   const feedback = page.getByRole('region', { name: 'Did you find it?' })
   await feedback.getByRole('button', { name: 'Yes, thanks' }).click()
   await expect(feedback.getByRole('status')).toHaveText('Thank you. Your answer stays on this device.')
   await page.goto('/guide/topic/emergencySituation/lostPassport')
   await feedback.getByRole('button', { name: 'No' }).click()
+  await expect(feedback.getByRole('status')).toHaveText('Sorry. What were you looking for?')
+  await expect(feedback.getByRole('status')).toBeFocused()
+  await expect(page).toHaveURL('/guide/topic/emergencySituation/lostPassport')
+  await feedback.getByRole('link', { name: 'Ask us' }).click()
   await expect(page).toHaveURL('/contact')
+})
+
+test('shows three sources and folds the others', async ({ page }) => {
+  await page.goto('/guide/topic/everydayLife/passportAndId')
+  const sources = page.locator('.article-sources a')
+  await expect(sources.nth(2)).toBeVisible()
+  await expect(sources.nth(3)).toBeHidden()
+  await page.getByText(/^\d+ more sources$/).click()
+  await expect(sources.last()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { use, useId, useState } from 'react'
+import { use, useId, useRef, useState } from 'react'
 import type { Article } from '#contract/guide/guide.ts'
-import { useNavigate } from '#src/platform/navigate.ts'
+import { Icon } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { CutOff, NeedsNetwork } from '#src/ui/actions/cut-off.tsx'
 import { Section } from '#src/screen/section.tsx'
@@ -9,7 +9,10 @@ import { useFormat } from '#src/ui/format/use-format.ts'
 import { hostOf } from '#src/features/guide/partners/partner-section.tsx'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { Button } from '#src/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+
+/** More are folded. */
+const maxSources = 3
 
 /** What the text rests on, and the day somebody last compared it. */
 export function ArticleSources({ article, url }: { article: Article; url: string }) {
@@ -18,21 +21,23 @@ export function ArticleSources({ article, url }: { article: Article; url: string
   const isCut = use(CutOff)
   const website = url !== '' && !article.sources.some((source) => source.url === url) ? [{ title: t('openWebsite'), url }] : []
   const sources = [...article.sources, ...website]
+  const [first, rest] = [sources.slice(0, maxSources), sources.slice(maxSources)]
   return (
     <Section title={t('sources')}>
       {sources.length > 0 && (
         // Said once for all of them.
         <CutOff value={false}>
           {isCut && <p className="small">{t('sourcesOffline')}</p>}
-          <ul className="article-sources">
-            {sources.map((source) => (
-              <li key={source.url}>
-                <SomeLink href={source.url}>
-                  <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
-                </SomeLink>
-              </li>
-            ))}
-          </ul>
+          <SourceList sources={first} />
+          {rest.length > 0 && (
+            <details className="article-more">
+              <summary>
+                {t('moreSources', { count: rest.length })}
+                <Icon name="chevron-down" size={20} />
+              </summary>
+              <SourceList sources={rest} />
+            </details>
+          )}
         </CutOff>
       )}
       <p className="meta">{t('factsChecked', { date: date(`${article.checked}T12:00:00`) })}</p>
@@ -40,17 +45,32 @@ export function ArticleSources({ article, url }: { article: Article; url: string
   )
 }
 
-/** "Did you find it?": the answer stays on the device; No leads to people who know. */
+function SourceList({ sources }: { sources: Article['sources'] }) {
+  return (
+    <ul className="article-sources">
+      {sources.map((source) => (
+        <li key={`${source.title} ${source.url}`}>
+          <SomeLink href={source.url}>
+            <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
+          </SomeLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Did you find it?": the answer stays on the device. After No it offers the contact page. */
 export function Feedback({ topic }: { topic: string }) {
   const { t } = useTranslation('guide')
-  const navigate = useNavigate()
   const id = useId()
-  const [isThanked, setThanked] = useState(false)
+  const status = useRef<HTMLParagraphElement>(null)
+  const [given, setGiven] = useState<'yes' | 'no' | null>(null)
 
-  function answer(given: 'yes' | 'no') {
-    void engine.setFeedback({ topic, answer: given })
-    if (given === 'no') void navigate(pathTo('contactOverview'))
-    else setThanked(true)
+  function answer(next: 'yes' | 'no') {
+    void engine.setFeedback({ topic, answer: next })
+    setGiven(next)
+    // The button that had the focus is removed.
+    status.current?.focus()
   }
 
   return (
@@ -58,7 +78,7 @@ export function Feedback({ topic }: { topic: string }) {
       <h2 className="h5" id={id}>
         {t('feedbackQuestion')}
       </h2>
-      {!isThanked && (
+      {given === null && (
         <div>
           <Button kind="second" size="small" onClick={() => answer('yes')}>
             {t('feedbackYes')}
@@ -68,9 +88,15 @@ export function Feedback({ topic }: { topic: string }) {
           </Button>
         </div>
       )}
-      <p className="small" role="status">
-        {isThanked && t('feedbackThanks')}
+      <p className="small" role="status" tabIndex={-1} ref={status}>
+        {given === 'yes' && t('feedbackThanks')}
+        {given === 'no' && t('feedbackSorry')}
       </p>
+      {given === 'no' && (
+        <ButtonLink kind="second" size="small" to={pathTo('contactOverview')}>
+          {t('feedbackContact')}
+        </ButtonLink>
+      )}
     </section>
   )
 }
