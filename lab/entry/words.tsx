@@ -1,6 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/values/language-codes.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import de from '#lab/screens/wording/de.json'
 import en from '#lab/screens/wording/en.json'
 import fr from '#lab/screens/wording/fr.json'
@@ -23,7 +24,7 @@ export function withLabWords(Part: ComponentType): ComponentType {
   )
 }
 
-function LabWords({ children }: { children: ReactNode }) {
+function LabWords({ children }: { children: Elements }) {
   const { i18n } = useTranslation()
   if (!i18n.hasResourceBundle('en', 'lab')) for (const language of languages) i18n.addResourceBundle(language, 'lab', words[language])
   return children

@@ -28,8 +28,8 @@ export function AfterTheDay({ verdict, stuck }: { verdict: Verdict | null; stuck
       )}
       {told.length > 0 && (
         <ul className="lab-told">
-          {told.map((one) => (
-            <li key={one}>{one}</li>
+          {told.map((one, place) => (
+            <li key={place}>{one}</li>
           ))}
         </ul>
       )}

@@ -134,7 +134,7 @@ function DayButtons({ play }: { play: Play }) {
       </Button>
       <Button disabled={play.underWay.state === 'playing' || !play.chosen} onClick={play.run}>
         <PlayShape />
-        {t(play.underWay.state === 'held' ? 'goOn' : 'replay')}
+        <span>{t(play.underWay.state === 'held' ? 'goOn' : 'replay')}</span>
       </Button>
       {isAsking && (
         <Dialog

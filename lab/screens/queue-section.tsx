@@ -17,9 +17,9 @@ export function QueueSection() {
         <p className="lab-note">{t('queueEmpty')}</p>
       ) : (
         <ul className="lab-rows">
-          {[...lanes].map(([entity, intents]) => (
-            <li key={entity} className="lab-queue">
-              <span className="lab-strong">{intents[0]?.about ?? entity}</span>
+          {[...lanes].map(([entityId, intents]) => (
+            <li key={entityId} className="lab-queue">
+              <span className="lab-strong">{intents[0]?.about ?? entityId}</span>
               <ol>
                 {intents.map((intent) => (
                   <li key={intent.id}>

@@ -36,7 +36,8 @@ export function RequestsSection({ requests, startedMs }: { requests: readonly La
                   <td className="lab-at">{((request.startedMs - startedMs) / 1000).toFixed(1)}</td>
                   <th scope="row">
                     <span className="lab-path" title={request.path}>
-                      {request.method} <span className="lab-path-start">{request.path.slice(0, request.path.lastIndexOf('/'))}</span>
+                      <span>{request.method}</span>{' '}
+                      <span className="lab-path-start">{request.path.slice(0, request.path.lastIndexOf('/'))}</span>
                       <span>{request.path.slice(request.path.lastIndexOf('/'))}</span>
                     </span>
                   </th>
@@ -79,7 +80,7 @@ function FateMark({ request: { fate, status, bentBy, isDone } }: { request: LabR
   return (
     <span className={`lab-fate lab-fate-${fate}`}>
       <StatusMark name={markByFate[fate]} size={16} />
-      {(fate === 'answer' || fate === 'applied' || fate === 'needs-you') && status !== null ? `${status} ${words}` : words}
+      <span>{(fate === 'answer' || fate === 'applied' || fate === 'needs-you') && status !== null ? `${status} ${words}` : words}</span>
     </span>
   )
 }

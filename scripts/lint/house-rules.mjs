@@ -1,4 +1,6 @@
 import { importDirections } from './import-directions.mjs'
+import { listKeys } from './list-keys.mjs'
+import { translatedText } from './translated-text.mjs'
 
 /** Our own rules for oxlint: what the house forbids and no rule of others knows. */
 
@@ -194,6 +196,8 @@ export default {
     'import-directions': importDirections,
     'no-silent-cut': cutsSilently,
     'helpline-by-both-numbers': bothNumbers,
+    'text-in-its-own-element': translatedText,
+    'list-keys-are-ids': listKeys,
   },
 }
 

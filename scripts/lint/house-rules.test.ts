@@ -1,13 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const Report = v.object({ diagnostics: v.array(v.object({ code: v.string(), filename: v.string() })) })
+import { describe, expect, test } from 'vitest'
+import { brokenRules } from '#tests/setup/broken-rules.ts'
 
 const tooYoung = [
   'export const isAddress = (text: string) => URL.canParse(text)',
@@ -64,27 +56,7 @@ const files = new Map<string, string>([
   [byTheEngine, 'export const leave = () => location.reload()'],
 ])
 
-/** The rules of this house that each file breaks: one run over a project of all of them, under the rules of this one. */
-const broken = new Map<string, string[]>()
-let project = ''
-
-beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'abroad-lint-'))
-  for (const part of ['.oxlintrc.json', 'scripts/lint']) cpSync(join(root, part), join(project, part), { recursive: true })
-  for (const [path, source] of files) {
-    mkdirSync(dirname(join(project, path)), { recursive: true })
-    writeFileSync(join(project, path), `${source}\n`)
-  }
-  const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--quiet', '--format=json', ...files.keys()], {
-    cwd: project,
-    encoding: 'utf8',
-  })
-  expect(status, stdout).toBe(1)
-  for (const { code, filename } of v.parse(Report, JSON.parse(stdout)).diagnostics) {
-    if (code.startsWith('house(')) broken.set(filename, [...(broken.get(filename) ?? []), code])
-  }
-})
-afterAll(() => rmSync(project, { recursive: true, force: true }))
+const broken = brokenRules(files)
 
 describe('what the floor of browsers lacks', () => {
   test.each(tooYoung.map((source, at): [string, number] => [source, at]))('fails the lint run: %s', (_, at) => {

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { brokenRules } from '#tests/setup/broken-rules.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -66,24 +65,8 @@ const ways = [
   (from: string) => `export const later = () => import('${from}')`,
 ]
 
-/** Of one run over a project of these files, under the rules of this one, those that fail for their direction. */
 function failing(sources: ReadonlyMap<string, string>): string[] {
-  const project = mkdtempSync(join(tmpdir(), 'abroad-lint-'))
-  try {
-    for (const part of ['.oxlintrc.json', 'scripts/lint']) cpSync(join(root, part), join(project, part), { recursive: true })
-    for (const [path, source] of sources) {
-      mkdirSync(dirname(join(project, path)), { recursive: true })
-      writeFileSync(join(project, path), `${source}\n`)
-    }
-    const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--quiet', '--format', 'json', '.'], {
-      cwd: project,
-      encoding: 'utf8',
-    })
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
-    return [...new Set(diagnostics.filter(({ code }) => code === 'house(import-directions)').map(({ filename }) => filename))]
-  } finally {
-    rmSync(project, { recursive: true, force: true })
-  }
+  return [...brokenRules(sources)].filter(([, rules]) => rules.includes('house(import-directions)')).map(([path]) => path)
 }
 
 function pathIn(folder: string, index: number): string {

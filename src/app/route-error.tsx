@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { Button } from '#src/ui/actions/button.tsx'
@@ -32,7 +32,7 @@ export function AppError() {
   )
 }
 
-function Help({ children }: { children?: ReactNode }) {
+function Help({ children }: { children?: Elements }) {
   const { t } = useTranslation('shell')
   return (
     <>

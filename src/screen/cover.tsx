@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Tag } from '#contract/content/content.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { Landscape } from '#src/ui/pictures/landscape/landscape.tsx'
 import { Mark } from '#src/ui/pictures/icon.tsx'
 import { useTitleFocus } from './title-focus.ts'
@@ -12,12 +12,12 @@ interface CoverProps {
   /** What the landscape is drawn from. */
   picture: { id: string; tag: Tag }
   /** A small button over the picture, at the right. */
-  corner?: ReactNode
+  corner?: Elements
   /** Stands between the picture and the title, in place of the mark. */
-  above?: ReactNode
+  above?: Elements
   /** One under the other, the primary first, in place of the tab bar. */
-  actions: ReactNode
-  children: ReactNode
+  actions: Elements
+  children: Elements
 }
 
 /** The screens before the app: a picture, a few words, and what to do. Everything fits a small phone; the picture gives way. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import { useSilent } from '#src/data/device/status.ts'
 import { Mark } from '#src/ui/pictures/icon.tsx'
 import { Modal } from '#src/ui/dialogs/modal.tsx'
@@ -9,7 +10,7 @@ import './loader.css'
  * Over everything while something runs that must not be left halfway: a log-in's return, a log-out, a deletion. It takes every tap at once and is
  * drawn after 200 ms, so that what is quick does not flash. Whoever shows it ends it, by a time-out too, and says then how it goes on.
  */
-export function Loader({ text, children }: { text: string; children?: ReactNode }) {
+export function Loader({ text, children }: { text: string; children?: Elements }) {
   const { t } = useTranslation('ui')
   const id = useId()
   const isSilent = useSilent()

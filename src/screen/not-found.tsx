@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { Empty } from '#src/ui/blocks/empty.tsx'
 import { Screen } from './screen.tsx'
@@ -12,7 +12,7 @@ interface NotFoundProps {
   hint?: string
   back: { to: string; label: string }
   /** What else can be done. */
-  more?: ReactNode
+  more?: Elements
 }
 
 /** An address that names something which is not there, with the way back. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
 import { Icon, Mark } from '#src/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/ui/actions/link.tsx'
@@ -29,22 +30,22 @@ interface ScreenProps {
   /** A root screen has none. */
   parent?: Parent
   /** Root: at most one button beside the title. Child: one or two icon buttons in the header, in place of the status line. */
-  actions?: ReactNode
+  actions?: Elements
   /** A picture from edge to edge above the title. */
-  hero?: ReactNode
+  hero?: Elements
   /** What is to be known and done, under the title: in wide windows a column of its own. */
-  aside?: ReactNode
+  aside?: Elements
   /** A `Dock`. It belongs to the aside where there is one; of an emergency screen it is the aside. */
-  dock?: ReactNode
+  dock?: Elements
   /** The title is long: it stands in h2 in the content. */
   isDetailTitle?: boolean
   /** Stands right above the title: kind and source, or the emergency label. */
-  eyebrow?: ReactNode
+  eyebrow?: Elements
   /** First column beside a detail title: the day of an event. */
-  column?: ReactNode
+  column?: Elements
   /** The red edge beside the title. */
   isEmergency?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** One screen: header, title, content, dock. Each screen has one h1, which takes the focus when the citizen comes from another screen. */
@@ -131,13 +132,13 @@ function RootBar() {
   )
 }
 
-function ChildBar({ parent, end }: { parent: Parent; end: ReactNode }) {
+function ChildBar({ parent, end }: { parent: Parent; end: Elements }) {
   const { to, label } = useParent(parent)
   return (
     <header className="screen-bar">
       <SomeLink className="screen-back" to={to}>
         <Icon name="chevron-left" />
-        {label}
+        <span>{label}</span>
       </SomeLink>
       <div className="screen-end">{end}</div>
     </header>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import './section.css'
 
@@ -8,7 +9,7 @@ interface SectionProps {
   /** A word in meta at the right, where there is no link. */
   note?: string
   isTight?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** An ink rule and a label: this, not a box, structures every page. */

@@ -1,10 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NoticeBoundary } from '#src/app/shell/notice-boundary.tsx'
 import { PositionText } from '#src/features/alert/check-in/check-in-form.tsx'
+import { NoticeText } from '#src/outbox/connection/notice.tsx'
+import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Figures } from '#src/ui/blocks/figures.tsx'
-import { renderOnDevice } from '#tests/setup/component.tsx'
+import type { IntentView } from '#store/rows/views.ts'
+import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
 import { takeConsole } from '#tests/setup/quiet-console.ts'
 import { translatePage } from '#tests/setup/translate-page.ts'
 
@@ -70,3 +74,42 @@ test('a notice that fails on a translated page comes back as a new one, and the 
   expect(container.querySelector('p')?.textContent).toBe('Wait for network')
   expect(takeConsole().join()).toContain('NotFoundError')
 })
+
+test('the notice of a translated page shows the next state and the number of items that wait', async () => {
+  const waiting = ['one', 'two', 'three', 'four'].map((event, at) =>
+    sampleIntent(registerIntent(event), { account: sampleProfile.accountId, seq: at + 1, createdAt: Date.now() }),
+  )
+  const db = await renderOnDevice(<span />, async (empty) => {
+    await seedCitizen(empty)
+    await empty.intents.add(waiting[0]!)
+  })
+  cleanup()
+  const down = { state: 'service-down', since: Date.now(), answeredAt: null, isOutdated: false } as const
+  const { rerender, container } = render(<NoticeText connection={down} />)
+  await screen.findByText(/1 item is waiting/)
+  translatePage(container)
+  await db.intents.bulkAdd(waiting.slice(1))
+  expect(await screen.findByText(/4 items are waiting/)).toBeVisible()
+  translatePage(container)
+  rerender(<NoticeText connection={{ ...down, state: 'offline' }} />)
+  expect(await screen.findByText('Wait for network')).toBeVisible()
+  expect(container.textContent).not.toContain('not responding')
+  rerender(<NoticeText connection={{ ...down, state: 'slow' }} />)
+  expect(container.textContent).not.toContain('Wait for network')
+  expect(container.textContent).not.toContain('waiting to be sent')
+})
+
+test('an item of a translated page that was saved on the device shows that it was received', async () => {
+  await renderOnDevice(<span />)
+  const saved = sampleView()
+  const { rerender, container } = render(<IntentStatus intent={saved} />)
+  translatePage(container)
+  rerender(<IntentStatus intent={{ ...saved, stage: 'received', end: 'applied', receipt: '47110815' }} />)
+  expect(container.textContent).toMatch(/^Received.*47110815/)
+})
+
+function sampleView(): IntentView {
+  const { id, entity, intent, about, createdAt } = sampleIntent(registerIntent('e1'))
+  const untried = { stage: 'saved', attempts: 0, firstAttemptAt: null, wait: null, nextAttemptAt: null } as const
+  return { id, entity, intent, about, createdAt, ...untried, refusal: null, isCancelling: false, end: null, receipt: null, doneAt: null }
+}

@@ -8,7 +8,7 @@ export function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () =
     <button type="button" className="lab-chip" aria-pressed={isOn} onClick={onClick}>
       <span>
         {isOn && <Icon name="check" size={16} />}
-        {children}
+        <span>{children}</span>
       </span>
     </button>
   )

@@ -46,8 +46,8 @@ export function ScenarioSection({ play }: { play: Play }) {
       <div aria-live="polite">
         {play.flaws.length > 0 && (
           <ul className="lab-told">
-            {play.flaws.map((flaw) => (
-              <li key={flaw}>{flaw}</li>
+            {play.flaws.map((flaw, place) => (
+              <li key={place}>{flaw}</li>
             ))}
           </ul>
         )}
@@ -94,8 +94,8 @@ function PlayResult({ end }: { end: NonNullable<Play['end']> }) {
         })}
       </p>
       <ul className="lab-told">
-        {flaws.map((flaw) => (
-          <li key={flaw}>{flaw}</li>
+        {flaws.map((flaw, place) => (
+          <li key={place}>{flaw}</li>
         ))}
       </ul>
       <ol className="lab-replies">

@@ -35,7 +35,7 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
           </pattern>
         </defs>
         {bands.map(({ profile, fromS: from, toS: to }, no) => (
-          <g key={`${profile} ${from}`}>
+          <g key={no}>
             <rect x={x(from)} y={top} width={Math.max(1, x(to) - x(from))} height={bottom - top} fill="url(#lab-hatch)" />
             {named.has(no) && (
               <text className="lab-small" x={Math.min(x(from), width - 90)} y={top - 10}>
@@ -45,7 +45,7 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
           </g>
         ))}
         {ticks.map((tick, no) => (
-          <g key={tick}>
+          <g key={no}>
             <path className="lab-grid" d={`M${x(tick)} ${top}V${bottom}`} />
             <text className="lab-small" x={x(tick)} y={bottom + 16} textAnchor={no === ticks.length - 1 ? 'end' : 'middle'}>
               {no === 0 ? t('seconds', { count: Math.round(tick) }) : Math.round(tick)}
@@ -63,8 +63,8 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
         <path className="lab-axis" d={`M0 ${top}H${width}`} />
         {lanes.map(({ name, bars, waits, taps }, row) => (
           <g key={name}>
-            {waits.map(({ fromS: from, toS: to }) => (
-              <path key={from} className="lab-wait" d={`M${x(from)} ${middle(row) + barBelow}H${x(to)}`} />
+            {waits.map(({ fromS: from, toS: to }, no) => (
+              <path key={no} className="lab-wait" d={`M${x(from)} ${middle(row) + barBelow}H${x(to)}`} />
             ))}
             {bars.map(({ no, fromS: from, toS: to, fate }) => (
               <rect
@@ -77,8 +77,8 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
                 rx={1}
               />
             ))}
-            {taps.map((tap) => (
-              <g key={tap} className="lab-tap">
+            {taps.map((tap, no) => (
+              <g key={no} className="lab-tap">
                 <circle cx={x(tap)} cy={middle(row) - tapAbove} r={4.5} />
                 <circle cx={x(tap)} cy={middle(row) - tapAbove} r={1.75} />
               </g>

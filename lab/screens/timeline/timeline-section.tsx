@@ -33,7 +33,7 @@ export function TimelineSection({ lab, day }: { lab: LabView; day: LabDay }) {
         {(['tap', 'no-answer', 'answer', 'applied', 'needs-you'] as const).map((name) => (
           <li key={name}>
             <i className={`lab-key lab-key-${name}`} />
-            {t(`legend-${name}`)}
+            <span>{t(`legend-${name}`)}</span>
           </li>
         ))}
       </ul>

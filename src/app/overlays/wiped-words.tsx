@@ -23,8 +23,16 @@ export function WipedWords({ text }: { text: string }) {
       <StatusMark name="offline" />
       <span className="notice-words">
         <b>{t('title')}</b>
-        {t('what', { what: what(lost) })} {lost.packs.length > 0 && t(comingBack(isWaiting, isSparing, isCutOff(connection)))}{' '}
-        {lost.favourites > 0 && t('forGood')} {navigator.serviceWorker?.controller && t('emergency')}
+        <span>
+          {[
+            t('what', { what: what(lost) }),
+            lost.packs.length > 0 && t(comingBack(isWaiting, isSparing, isCutOff(connection))),
+            lost.favourites > 0 && t('forGood'),
+            navigator.serviceWorker?.controller && t('emergency'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </span>
       </span>
       <span className="notice-actions">
         {isSparing && (

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createPath, type Location, type Navigator, Router as RouterContexts, useRoutes } from 'react-router'
+import type { Elements } from '#src/ui/elements.ts'
 import { NavigateContext } from '#src/platform/navigate.ts'
 import type { Router, RouterState } from './router.ts'
 import { useScrollPlaces } from './scroll-places.ts'
@@ -8,7 +9,7 @@ import { useScrollPlaces } from './scroll-places.ts'
 interface RouterProviderProps {
   router: Router
   /** What stays while screens come and go. */
-  Shell: ComponentType<{ children: ReactNode }>
+  Shell: ComponentType<{ children: Elements }>
   /** In place of a screen that broke. */
   ScreenError: ComponentType
   /** In place of the whole app. */

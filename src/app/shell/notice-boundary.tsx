@@ -1,12 +1,17 @@
-import { Component, Fragment, type ReactNode } from 'react'
+import { Component, Fragment } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 
 const maxFailures = 3
+
+interface Props {
+  children: Elements
+}
 
 /**
  * Keeps an error in the notices from replacing the app. A browser that translates the page, or an extension, can take nodes away from React; a new
  * element then works again.
  */
-export class NoticeBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; failures: number }> {
+export class NoticeBoundary extends Component<Props, { hasFailed: boolean; failures: number }> {
   override state = { hasFailed: false, failures: 0 }
 
   static getDerivedStateFromError() {
@@ -18,6 +23,7 @@ export class NoticeBoundary extends Component<{ children: ReactNode }, { hasFail
   }
 
   override render() {
-    return this.state.hasFailed ? null : <Fragment key={this.state.failures}>{this.props.children}</Fragment>
+    const { children }: Props = this.props
+    return this.state.hasFailed ? null : <Fragment key={this.state.failures}>{children}</Fragment>
   }
 }

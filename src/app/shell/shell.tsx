@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import type { Elements } from '#src/ui/elements.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { TitleFocus } from '#src/screen/title-focus.ts'
 import { ConnectionProvider, Notice } from '#src/outbox/connection/notice.tsx'
@@ -25,7 +26,7 @@ const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 /** What stays while screens come and go. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children }: { children: Elements }) {
   useColourScheme()
   useChosenLanguage()
   useSessionMoves()

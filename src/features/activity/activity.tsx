@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useState, type ReactNode } from 'react'
 import type { StorageView, StoredPart, ConnectionView } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
 import { useOutbox } from '#src/data/outbox/outbox.ts'
 import { useConnection } from '#src/data/device/status.ts'
@@ -122,7 +123,7 @@ function CheckNow() {
 }
 
 /** A mark, what it is about, and a sentence. */
-function ActivityLine({ mark, title, sub }: { mark: ReactNode; title: ReactNode; sub: ReactNode }) {
+function ActivityLine({ mark, title, sub }: { mark: Elements; title: ReactNode; sub: ReactNode }) {
   return (
     <div className="activity-line">
       {mark}

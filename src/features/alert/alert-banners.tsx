@@ -29,7 +29,7 @@ export function AlertBanners({ held }: { held: HeldAlerts }) {
       <AlertLine key={`${alert.id} ${alert.number}`} shown={first} now={now} />
       {others.length > 0 && (
         <SomeLink className="alert-more" to={pathTo('alerts')} aria-label={t('more', { count: others.length })}>
-          +{others.length}
+          {`+${others.length}`}
         </SomeLink>
       )}
       {isOver && <IconButton icon="x" label={t('closeLifted')} onClick={() => closed.close(alert.number)} />}
@@ -49,14 +49,14 @@ function AlertLine({ shown, now }: { shown: ShownAlert; now: number }) {
     <SomeLink className="alert" to={pathTo('alertDetails', { id: alert.id })}>
       <Icon name={isOver ? 'check' : isUrgent(shown) ? 'siren' : 'info'} />
       <span className="alert-line">
-        {isOver && <span>{t('liftedLine', { time: times.at })} </span>}
+        {isOver && <span>{`${t('liftedLine', { time: times.at })} `}</span>}
         {!isOver && (
           <span className="hidden-text">
             <AlertKind shown={shown} />:{' '}
           </span>
         )}
         <b lang={language}>{text.title}</b>
-        {!isOver && <span className="hidden-text">. {[times.released, times.nextWord].filter(Boolean).join('. ')}</span>}
+        {!isOver && <span className="hidden-text">{['', times.released, times.nextWord].filter((part) => part !== null).join('. ')}</span>}
       </span>
       {!isOver && <Icon name="chevron-right" size={20} />}
     </SomeLink>

@@ -76,7 +76,7 @@ function AlertRow({ shown, now }: { shown: ShownAlert; now: number }) {
         <>
           <AlertKind shown={shown} isEnded={now >= shown.alert.until} />
           <br />
-          {released}
+          <span>{released}</span>
         </>
       }
     />

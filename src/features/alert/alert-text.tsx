@@ -30,13 +30,10 @@ export function AlertKind({ shown: { alert, isOver }, isEnded = false }: { shown
   const { text, language } = useAlertText(alert)
   return (
     <span className="alert-kind">
-      {[isOver ? t('over') : isEnded ? t('endedKind') : t(`severity.${alert.severity}`), ...alert.countries.map(countryName)].join(' · ')}
-      {text.area !== undefined && (
-        <>
-          {' · '}
-          <span lang={language}>{text.area}</span>
-        </>
-      )}
+      <span>
+        {[isOver ? t('over') : isEnded ? t('endedKind') : t(`severity.${alert.severity}`), ...alert.countries.map(countryName)].join(' · ')}
+      </span>
+      {text.area !== undefined && <span lang={language}>{` · ${text.area}`}</span>}
     </span>
   )
 }

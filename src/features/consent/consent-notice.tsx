@@ -45,7 +45,7 @@ function Question() {
       <div id={`${id}-details`} className="consent-details" hidden={!isOpen}>
         {categories.map((name) => (
           <p key={name} className="small">
-            <b>{t(`${name}.title`)}</b> {t(`${name}.text`)}
+            <b>{t(`${name}.title`)}</b> <span>{t(`${name}.text`)}</span>
           </p>
         ))}
         <SomeLink className="link" to={pathTo('privacySettings')}>

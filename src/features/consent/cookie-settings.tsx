@@ -112,7 +112,7 @@ function Decided({ kept }: { kept: Consent }) {
           <StatusMark name="saved" size={16} /> <b>{t('saved')}</b>{' '}
         </>
       )}
-      {kept.statistics === null ? t('undecided') : t('decided', { date })}
+      <span>{kept.statistics === null ? t('undecided') : t('decided', { date })}</span>
     </p>
   )
 }

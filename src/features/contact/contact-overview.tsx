@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Helpline } from '#contract/guide/guide.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { useSearchParams } from '#src/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
@@ -80,7 +81,7 @@ const ContactNews = lazy(async () => {
 })
 
 /** What is new or open, before the rest of the screen, which waits for it. Nothing is fetched where there is neither. In wide windows beside the helpline. */
-function WithNews({ yours, children }: { yours: ReactNode; children: ReactNode }) {
+function WithNews({ yours, children }: { yours: Elements; children: Elements }) {
   const counts = useNotificationCounts()
   const open = useOpenRequests()
   const waits = useWaits(counts !== undefined && open !== undefined)

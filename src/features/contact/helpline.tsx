@@ -54,8 +54,8 @@ export function HelplineScreen() {
 function Bullets({ lines }: { lines: string[] }) {
   return (
     <ul className="bullets">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, place) => (
+        <li key={place}>{line}</li>
       ))}
     </ul>
   )

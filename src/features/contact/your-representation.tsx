@@ -47,13 +47,13 @@ function Post({ representation }: { representation: Representation }) {
       </Tiles>
       {representation.phone === null && (
         <p className="small representation-note">
-          {!representation.closed && `${t('phoneUnknown')}. `}
-          {t('phoneUnknownText')}
+          {!representation.closed && <span>{`${t('phoneUnknown')}. `}</span>}
+          <span>{t('phoneUnknownText')}</span>
         </p>
       )}
       {numberNote !== null && (
         <p className="small representation-note">
-          {numberNote} {t('noAnswer')}
+          <span>{numberNote}</span> {t('noAnswer')}
         </p>
       )}
     </>

@@ -10,8 +10,8 @@ export function EventMonths({ cards }: { cards: readonly ItemCard[] }) {
   const months = [...new Set(cards.map((card) => monthOf(card, locale)))]
   return (
     <>
-      {months.map((month) => (
-        <Section key={month} title={capitalised(month, locale)}>
+      {months.map((month, place) => (
+        <Section key={place} title={capitalised(month, locale)}>
           <div className="feed-month">
             {cards
               .filter((card) => monthOf(card, locale) === month)

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
 import { roundMs } from '#src/ui/status/checked-as-of.ts'
@@ -29,7 +30,7 @@ export const EventMonths = lazy(() =>
   ),
 )
 
-function PlainList({ children }: { children: ReactNode[] }) {
+function PlainList({ children }: { children: Elements[] }) {
   return <>{children}</>
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { firstScreenAddress, firstScreenCache } from '#store/feed/first-screen.ts'
 import type { ItemCard } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
@@ -10,7 +11,7 @@ import { composeFirstScreen } from './first-screen-page.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
-export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: ReactNode }): ReactNode {
+export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: Elements }): ReactNode {
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
   const isLoggedIn = useSession().state === 'logged-in'

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { WindowVirtualizer } from 'virtua'
 
 /** Thousands of cards: only those near the window are in the document. */
-export function LongList({ children }: { children: ReactNode[] }) {
+export function LongList({ children }: { children: ReactElement[] }) {
   return <WindowVirtualizer>{children}</WindowVirtualizer>
 }

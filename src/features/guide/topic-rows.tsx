@@ -48,7 +48,7 @@ export function UpdatedMark({ count }: { count?: number }) {
   return (
     <span className="updated-mark">
       <Icon name="refresh" size={16} />
-      {count === undefined ? t('updated') : t('updatedCount', { count })}
+      <span>{count === undefined ? t('updated') : t('updatedCount', { count })}</span>
     </span>
   )
 }

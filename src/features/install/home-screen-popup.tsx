@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import { mobileSafariVersion } from './which-prompt.ts'
 import { IconButton } from '#src/ui/actions/button.tsx'
 import { Modal } from '#src/ui/dialogs/modal.tsx'
@@ -9,7 +10,7 @@ import '#src/ui/dialogs/dialog.css'
 
 interface Step {
   name: 'share' | 'more' | 'shareTop' | 'row' | 'confirm' | 'confirmAndOpen' | 'open'
-  picture: ReactNode
+  picture: Elements
 }
 
 /** Safari 26 put Share into a menu. */
@@ -53,7 +54,7 @@ export function HomeScreenPopup({ device, closed, onClose }: HomeScreenPopupProp
       </div>
       <p className="install-text">{t('homeText')}</p>
       <ol className="install-steps">
-        {steps.map(({ name, picture }) => (
+        {steps.map(({ name, picture }: Step) => (
           <li key={name}>
             <p>{t(`step.${name}`)}</p>
             {picture}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { encode } from 'uqr'
 import { nextPromptAt, type PromptTracking } from '#src/platform/install/install-limits.ts'
 import { longDate } from '#src/ui/format/format.ts'
@@ -69,7 +70,7 @@ interface CornerProps {
   title: string
   className?: string
   onClose: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /**

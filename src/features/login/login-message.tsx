@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import type { engine } from '#src/data/engine/engine.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 
@@ -78,7 +78,7 @@ export function standingMessage(state: Standing): LoginMessage | null {
 const good: ReadonlySet<LoginMessage> = new Set(['loggedOut', 'loggedOutLater', 'deleted'])
 
 /** What has just happened, or why it did not. The place for it is always there, so that a screen reader says what comes. */
-export function LoginMessageBox({ message, children }: { message: LoginMessage | null; children?: ReactNode }) {
+export function LoginMessageBox({ message, children }: { message: LoginMessage | null; children?: Elements }) {
   const { t } = useTranslation('login')
   return (
     <div role="status">

@@ -48,7 +48,7 @@ function LanguageChoice() {
         {order.map((code) => (
           <label key={code} className="check" lang={code}>
             <input type="radio" name={id} value={code} checked={code === language} onChange={() => setLanguage(code)} />
-            {languageNames[code]}
+            <span>{languageNames[code]}</span>
           </label>
         ))}
       </div>

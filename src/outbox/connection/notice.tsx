@@ -53,7 +53,7 @@ function SilentText() {
   )
 }
 
-function NoticeText({ connection }: { connection: ConnectionView & { state: Trouble } }) {
+export function NoticeText({ connection }: { connection: ConnectionView & { state: Trouble } }) {
   const { t } = useTranslation('ui')
   const { locale } = useLocale()
   const { state, since } = connection

@@ -38,7 +38,7 @@ function StationMark({ name, state, at }: Station) {
       ) : (
         at !== null && <time dateTime={new Date(at).toISOString()}>{shortMoment(at, now, locale)}</time>
       )}
-      {(state === 'passed' || state === 'ahead') && <span className="hidden-text">, {t(state)}</span>}
+      {(state === 'passed' || state === 'ahead') && <span className="hidden-text">{`, ${t(state)}`}</span>}
     </li>
   )
 }

@@ -47,7 +47,7 @@ export function EventRow({ card, event }: { card: ItemCard; event: EventFacts })
       value={dayAndMonth(event.startsAt, locale)}
       sub={
         <>
-          {eventStart(event.startsAt, event.timezone)} <EventState card={card} />
+          <span>{eventStart(event.startsAt, event.timezone)}</span> <EventState card={card} />
         </>
       }
     />
@@ -63,7 +63,7 @@ function EventState({ card }: { card: ItemCard }) {
       {standing ? (
         <>
           <StatusMark name="received" size={16} />
-          {t(standing.key, { count: standing.count })}
+          <span>{t(standing.key, { count: standing.count })}</span>
         </>
       ) : (
         intent && intent.stage !== 'received' && <IntentBrief intent={intent} />

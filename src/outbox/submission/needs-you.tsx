@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
@@ -15,7 +16,7 @@ interface NeedsYouProps {
   /** What was asked for. */
   lead?: string
   /** The way to say it differently, where there is one. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** What the service did not take, as a decision: the reason in plain words, then the choices. */

@@ -35,5 +35,5 @@ function SubmittedWords({ id, done, children }: { id: string; done: string; chil
   useEffect(() => {
     if (isApplied) replace()
   }, [isApplied])
-  return children
+  return <span>{children}</span>
 }

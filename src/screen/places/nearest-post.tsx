@@ -15,11 +15,11 @@ export function NearestPost({ except = null }: { except?: string | null }) {
   const [before, name, after] = setOff(t('nearest', { name: nearest.names[language], distance: distance.format(nearest.km) }), 'post')
   return (
     <p className="small">
-      {before}
+      <span>{before}</span>
       <SomeLink className="link" to={pathTo('representationCard', { repCode: nearest.repCode })}>
         {name}
       </SomeLink>
-      {after}
+      <span>{after}</span>
     </p>
   )
 }

@@ -82,7 +82,7 @@ const CountryRow = memo(
       <li>
         <button type="button" className="row row-plain" aria-current={isChosen || undefined} onClick={() => onChoose(iso2)}>
           <span className="place-names">
-            {name}
+            <span>{name}</span>
             {place !== null && <span className="place-match">{place}</span>}
           </span>
           <Icon name={isChosen ? 'check' : 'chevron-right'} size={20} />

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { Icon, type IconName } from '#src/ui/pictures/icon.tsx'
 import { SomeLink, type Target } from './link.tsx'
 import './button.css'
@@ -9,7 +10,7 @@ interface Look {
   size?: 'small'
   isWide?: boolean
   icon?: IconName
-  children: ReactNode
+  children: string | Elements
 }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children'>
@@ -47,7 +48,7 @@ export function IconButton({
 }
 
 /** A text that changes beside an icon needs an element of its own: a browser that translates the page replaces text nodes. */
-function ownElement(children: ReactNode): ReactNode {
+function ownElement(children: string | Elements): Elements {
   return typeof children === 'string' ? <span>{children}</span> : children
 }
 

@@ -15,7 +15,7 @@ export function HelplineCall({ helpline: { freeCall, phone }, label }: { helplin
     <div className="helpline-call">
       <a className="call-button" href={telAddress(freeCall)}>
         <span>
-          {label}
+          <span>{label}</span>
           <b>{freeCall}</b>
         </span>
         <Icon name="phone-call" />

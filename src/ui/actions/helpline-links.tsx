@@ -7,7 +7,7 @@ export function HelplineLinks({ helpline: { freeCall, phone } }: { helpline: Hel
   const { t } = useTranslation('ui')
   return (
     <>
-      <PhoneLink phone={freeCall} /> {t('helplineOr')} <PhoneLink phone={phone} />
+      <PhoneLink phone={freeCall} /> <span>{t('helplineOr')}</span> <PhoneLink phone={phone} />
     </>
   )
 }

@@ -10,10 +10,7 @@ export function EventDay({ event, hasYear = false }: { event: EventFacts; hasYea
   return (
     <time className="event-day" dateTime={startsAt}>
       <b>{dayFigure(startsAt, locale)}</b>
-      <span>
-        {shortMonth(startsAt, locale)}
-        {hasYear && ` ${year(startsAt, locale)}`}
-      </span>
+      <span>{`${shortMonth(startsAt, locale)}${hasYear ? ` ${year(startsAt, locale)}` : ''}`}</span>
     </time>
   )
 }

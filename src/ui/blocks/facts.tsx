@@ -9,8 +9,8 @@ export interface Fact {
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {items.map(({ label, content }) => (
-        <Fragment key={label}>
+      {items.map(({ label, content }, place) => (
+        <Fragment key={place}>
           <dt>{label}</dt>
           <dd>{content}</dd>
         </Fragment>

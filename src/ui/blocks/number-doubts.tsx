@@ -17,16 +17,16 @@ export function NumberDoubts({ numbers: { oneList = [], disputed = [] }, shown, 
   const { t } = useTranslation('guide')
   const isShown = (number: string) => shown === undefined || shown.includes(number)
   const doubts = [
-    { reason: 'numbersOneList', numbers: oneList.filter(isShown) },
-    { reason: 'numbersDisputed', numbers: disputed.filter(isShown) },
+    { name: 'numbersOneList', numbers: oneList.filter(isShown) },
+    { name: 'numbersDisputed', numbers: disputed.filter(isShown) },
   ] as const
   const present = doubts.filter(({ numbers }) => numbers.length > 0)
   if (present.length === 0) return null
   return (
     <div className="small number-doubts">
-      {present.map(({ reason, numbers }) => (
-        <p key={reason}>
-          {t(reason)} <Digits of={numbers} />
+      {present.map(({ name, numbers }) => (
+        <p key={name}>
+          <span>{t(name)}</span> <Digits of={numbers} />
         </p>
       ))}
       <p>

@@ -31,7 +31,7 @@ export function Tile({ to, href, icon, label, badge }: Target & { icon: IconName
     <SomeLink className="tile" to={to} href={href}>
       <Icon name={icon} />
       <span>
-        {label}
+        <span>{label}</span>
         {isOnTheWeb(href) && <NeedsNetwork hasIcon={false} />}
       </span>
       {badge ? <span className="badge">{badge}</span> : null}

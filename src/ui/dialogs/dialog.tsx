@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { Modal } from './modal.tsx'
 import './dialog.css'
 
 interface DialogProps {
   title: string
   onClose: () => void
-  actions: ReactNode
-  children?: ReactNode
+  actions: Elements
+  children?: Elements
 }
 
 /** For decisions that lose something; it lists what is at stake. Mounted means open. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useId } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import { IconButton } from '#src/ui/actions/button.tsx'
 import './sheet.css'
 import './modal.css'
@@ -10,7 +11,7 @@ interface ModalProps {
   role?: 'alertdialog'
   /** Null: nothing the citizen does closes it. */
   onClose: (() => void) | null
-  children: ReactNode
+  children: Elements
 }
 
 /**
@@ -66,8 +67,8 @@ interface SheetProps {
   title: string
   onClose: () => void
   /** One or two buttons, the primary at the right. */
-  actions?: ReactNode
-  children: ReactNode
+  actions?: Elements
+  children: Elements
 }
 
 /** For choices that are applied: from below on phones, a dialog of 480 from 768 on. Mounted means open. */

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import './toast.css'
 
@@ -16,7 +17,7 @@ export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext)
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [toast, setToast] = useState<Toast | null>(null)
   const [isPointed, setPointed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -47,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {toast && (
           <div className="toast">
             {toast.mark && <StatusMark name={toast.mark} />}
-            {toast.text}
+            <span>{toast.text}</span>
             {toast.action && <ToastAction {...toast.action} close={() => replace(null)} />}
           </div>
         )}

@@ -27,7 +27,7 @@ export function Check({ label, hint, isChecked, onChange, isAtEnd = false, isDis
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
-        {label}
+        <span>{label}</span>
         {hint && <span className="check-hint">{hint}</span>}
       </span>
     </label>

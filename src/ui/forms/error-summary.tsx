@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './error-summary.css'
 
@@ -8,7 +9,7 @@ interface ErrorSummaryProps {
   problems?: readonly { fieldId: string; message: string }[]
   /** Counts the attempts to send: each takes the focus here again. */
   attempt: number
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Stands on top of a form that could not be sent, and says why. */

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useId, type ComponentProps } from 'react'
+import { createContext, useContext, useId, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#src/ui/elements.ts'
 import { Icon } from '#src/ui/pictures/icon.tsx'
 import './field.css'
 
@@ -12,7 +13,7 @@ interface FieldProps {
   /** No summary above tells of the error: a screen reader says it when it comes. */
   saysError?: boolean
   /** One `TextInput` or `Select`: it takes its id, its hint and its state from here. */
-  children: ReactNode
+  children: Elements
 }
 
 interface Described {
@@ -43,7 +44,7 @@ export function Field({ label, hint, error, id: givenId, saysError = false, chil
       {error && (
         <p className="field-error" id={`${id}-error`} role={saysError ? 'alert' : undefined}>
           <Icon name="circle-alert" size={16} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>
@@ -65,7 +66,7 @@ interface Text {
 type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | keyof Text> & Text
 
 export function TextInput({ onChange, limit, ...rest }: TextInputProps) {
-  const { described, counter } = useLimit(rest.value, limit)
+  const { described, counter }: Limited = useLimit(rest.value, limit)
   return (
     <>
       <input className="input" type="text" onChange={(event) => onChange(event.target.value)} {...described} {...rest} />
@@ -77,7 +78,7 @@ export function TextInput({ onChange, limit, ...rest }: TextInputProps) {
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'maxLength' | keyof Text> & Text
 
 export function TextArea({ onChange, limit, ...rest }: TextAreaProps) {
-  const { described, counter } = useLimit(rest.value, limit)
+  const { described, counter }: Limited = useLimit(rest.value, limit)
   return (
     <>
       <textarea className="input" onChange={(event) => onChange(event.target.value)} {...described} {...rest} />
@@ -91,7 +92,12 @@ export function excessOf(text: string, limit: number): number {
   return Math.max(0, text.trim().length - limit)
 }
 
-function useLimit(value: string, limit = Number.POSITIVE_INFINITY) {
+interface Limited {
+  described: Partial<Described> | null
+  counter: Elements
+}
+
+function useLimit(value: string, limit = Number.POSITIVE_INFINITY): Limited {
   const { t } = useTranslation('ui')
   const field = useField()
   const id = useId()
@@ -103,7 +109,7 @@ function useLimit(value: string, limit = Number.POSITIVE_INFINITY) {
       {count > 0 && (
         <p className="field-error">
           <Icon name="circle-alert" size={16} />
-          {t('tooMany', { count })}
+          <span>{t('tooMany', { count })}</span>
         </p>
       )}
     </div>

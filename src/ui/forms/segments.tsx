@@ -17,10 +17,10 @@ export function Segments<Value extends string>({ label, options, value, onChange
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       <div className="segments">
-        {options.map((option) => (
-          <label key={option.value}>
+        {options.map((option, place) => (
+          <label key={place}>
             <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

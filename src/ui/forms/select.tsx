@@ -36,8 +36,8 @@ export function Select<Value extends string>({ options, value, onChange, placeho
             {placeholder}
           </option>
         )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
+        {options.map((option, place) => (
+          <option key={place} value={option.value}>
             {option.label}
           </option>
         ))}

@@ -166,7 +166,7 @@ function List({ id, options, note, active, chosen, onChoose }: ListProps) {
         {options.map((option, index) => (
           // The keyboard chooses in the field; Tab goes past the list.
           <button
-            key={option.value}
+            key={index}
             type="button"
             id={`${id}-${index}`}
             role="option"
@@ -175,7 +175,7 @@ function List({ id, options, note, active, chosen, onChoose }: ListProps) {
             className={index === active ? 'picker-option picker-active' : 'picker-option'}
             onClick={() => onChoose(option)}
           >
-            {option.label}
+            <span>{option.label}</span>
             {option.sub && <span className="picker-sub">{option.sub}</span>}
           </button>
         ))}

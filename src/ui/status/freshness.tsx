@@ -34,7 +34,8 @@ export function Freshness({ confirmedAt, withinMs, category, isOffline = false, 
       <span className="freshness freshness-outdated">
         <Icon name="clock" size={16} />
         <span>
-          {age}. <b>{t('mayBeOutdated')}</b>
+          <span>{`${age}. `}</span>
+          <b>{t('mayBeOutdated')}</b>
         </span>
       </span>
     )

@@ -2,6 +2,7 @@ import { singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Block, CallTarget, Inline, RichText as Blocks, Step } from '#contract/values/rich-text.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { ButtonLink } from '#src/ui/actions/button.tsx'
 import { Check } from '#src/ui/forms/check.tsx'
 import { telAddress } from '#src/ui/format/format.ts'
@@ -29,7 +30,7 @@ export interface Todo {
   /** What a step's tick is called. */
   nameOf: (step: string) => string
   /** What stands under a step or a paragraph that has one; `place` names it within the text, `title` is the step's. */
-  deadline: (due: object, place: string, title?: string) => ReactNode
+  deadline: (due: object, place: string, title?: string) => Elements
 }
 
 /** Text that came as blocks: no markup ever reaches the page as a string. */
@@ -56,14 +57,16 @@ function BlockView({ block, place, line, record, todo }: BlockProps & { block: B
   switch (block.t) {
     case 'h':
       return <h2 className="rich-text-heading">{block.text}</h2>
-    case 'p':
+    case 'p': {
+      const deadline: Elements = block.due && todo?.deadline(block.due, place)
       return (
         <div>
           <p>{line(block.text)}</p>
           {block.call && <Calls target={block.call} record={record} />}
-          {block.due && todo?.deadline(block.due, place)}
+          {deadline}
         </div>
       )
+    }
     case 'ul':
       return block.take && todo ? (
         <ul className="rich-text-papers">
@@ -107,12 +110,13 @@ function BlockView({ block, place, line, record, todo }: BlockProps & { block: B
 
 function StepView({ step, line, record, todo }: BlockProps & { step: Step }) {
   const { title, text, call, due, id = '' } = step
+  const deadline: Elements = due && todo?.deadline(due, id, title)
   return (
     <li className={todo && 'rich-text-todo'}>
       <p className="h5">{title}</p>
       {text.length > 0 && <p className="small">{line(text)}</p>}
       {call && <Calls target={call} record={record} />}
-      {due && todo?.deadline(due, id, title)}
+      {deadline}
       {todo && id !== '' && (
         <Check
           label={<span className="hidden-text">{todo.nameOf(title)}</span>}
@@ -135,8 +139,8 @@ function Calls({ record, ...step }: { target: CallTarget; record: CountryRecord 
     <>
       {instead && <Instead why={instead} />}
       <div className="rich-text-calls">
-        {numbers.map((phone) => (
-          <ButtonLink key={phone} kind="second" size="small" icon="phone" href={telAddress(phone)}>
+        {numbers.map((phone, place) => (
+          <ButtonLink key={place} kind="second" size="small" icon="phone" href={telAddress(phone)}>
             <ReadAs seen={words(phone)} spoken={words(singleDigits(phone))} />
           </ButtonLink>
         ))}
@@ -177,23 +181,23 @@ interface InlineProps extends LinkRules {
 }
 
 function InlineView({ inline, word, topicPath, isFromFile }: InlineProps) {
-  if (typeof inline === 'string') return inline
+  if (typeof inline === 'string') return <span>{inline}</span>
   if ('b' in inline) return <strong>{inline.b}</strong>
-  if ('word' in inline) return word(inline.word)
+  if ('word' in inline) return <span>{word(inline.word)}</span>
   if ('topic' in inline) {
     const to = topicPath(inline.topic)
     return to === null ? (
-      inline.a
+      <span>{inline.a}</span>
     ) : (
       <SomeLink className="link" to={to}>
         {inline.a}
       </SomeLink>
     )
   }
-  if (isFromFile && inline.href.startsWith('tel:')) return inline.a
+  if (isFromFile && inline.href.startsWith('tel:')) return <span>{inline.a}</span>
   return (
     <SomeLink className="link" href={inline.href}>
-      {inline.a}
+      <span>{inline.a}</span>
       {isOnTheWeb(inline.href) && <NeedsNetwork />}
     </SomeLink>
   )

@@ -66,7 +66,7 @@ test('an event that is on site and online asks which, and for how many', { tag: 
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('radio', { name: 'On site' })).toBeChecked()
-  await sheet.getByText('Online', { exact: true }).click()
+  await sheet.getByRole('radio', { name: 'Online', exact: true }).check()
   await expect(sheet.getByRole('radio', { name: 'Online' })).toBeChecked()
   await sheet.getByLabel('Number of participants').selectOption('2')
   await sheet.getByRole('button', { name: 'Register' }).click()

@@ -26,7 +26,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
   await test.step('the feed: filter, a story and its like', async () => {
     await workByKey(page, button(page, 'Filter'))
     const sheet = page.getByRole('dialog', { name: 'Show' })
-    await workByKey(page, sheet.getByText('Events').locator('..').locator('input'), 'Space')
+    await workByKey(page, sheet.getByRole('checkbox', { name: 'Events' }), 'Space')
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused()

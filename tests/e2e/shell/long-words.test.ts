@@ -148,8 +148,13 @@ function findSmallTargets(): string[] {
   })
 
   function isWithinText(element: HTMLElement): boolean {
-    const around = [...(element.parentElement?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE)
+    const around = [...(element.parentElement?.childNodes ?? [])].filter((node) => node !== element && isText(node))
     return getComputedStyle(element).display === 'inline' && around.some((node) => /\p{L}/u.test(node.textContent ?? ''))
+  }
+  /** A changing text of a sentence has an element of its own. */
+  function isText(node: Node): boolean {
+    if (!(node instanceof HTMLElement)) return node.nodeType === Node.TEXT_NODE
+    return node.matches('span:not(.hidden-text)') && getComputedStyle(node).display === 'inline' && !node.querySelector('a, button')
   }
   /** What is drawn small may be met beside it. */
   function isHitAround(element: HTMLElement): boolean {

@@ -61,8 +61,8 @@ function IntentDetail({ intent, before }: Told) {
     <div className="intent-detail">
       {wasApplied && <IntentLine intent={wayOf(intent)} />}
       <ul className="intent-facts small">
-        {useFacts(intent).map((fact) => (
-          <li key={fact}>{fact}</li>
+        {useFacts(intent).map((fact, place) => (
+          <li key={place}>{fact}</li>
         ))}
         {before.map((replaced) => (
           <li key={replaced.id}>{t('replaced', { what: words(replaced), when: momentInWords(replaced.createdAt, now, locale) })}</li>

@@ -31,7 +31,7 @@ export function SaidPanel({ view: { said, status }, alert }: { view: CheckInView
         <p className="intent-status intent-status-received">
           <StatusMark name={status?.readAt ? 'confirmed' : 'received'} size={16} />
           <span>
-            {t('checkIn.received', { time: time(status?.receivedAt ?? said.doneAt ?? said.createdAt) })}
+            <span>{t('checkIn.received', { time: time(status?.receivedAt ?? said.doneAt ?? said.createdAt) })}</span>
             {status?.readAt && (
               <>
                 <br />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
 import { knownTimeZone } from '#contract/values/time-zone.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { IntentLine } from '#src/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
 import { StatusMark } from '#src/ui/status/status-mark.tsx'
@@ -18,9 +19,9 @@ import { lineOf } from './request-line.ts'
 
 interface RequestItemProps extends ChoicesProps {
   /** The helpline, where it is urgent and still here. */
-  urgent: ReactNode
+  urgent: Elements
   /** What else can be done. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** One request: what was asked, how far it has come, what can be done now. */
@@ -33,9 +34,7 @@ export function RequestItem({ request, representation, onEdit, urgent, children 
   return (
     <li className="request">
       <h2 className="h5">{t(`topic-${asked.topic}`)}</h2>
-      <p className="small">
-        {day}, {t(`slot-${asked.daySlot}`)}
-      </p>
+      <p className="small">{`${day}, ${t(`slot-${asked.daySlot}`)}`}</p>
       {asked.comment && <p className="small request-comment">{asked.comment}</p>}
       {representation && <p className="meta">{representation.names[language]}</p>}
       {state === 'needs-you' ? (
@@ -132,8 +131,8 @@ function Confirmed({ request, confirmed, representation }: ConfirmedProps) {
       <p className="h4 request-when">{t('when', dayAndTime(confirmed, locale))}</p>
       {isElsewhere && (
         <p className="small">
-          {t('clockOf', { city: representation.city[language] })}{' '}
-          {t('yourTime', { day: longDate(new Date(at).toISOString(), locale), time: clockTime(at, locale) })}
+          <span>{t('clockOf', { city: representation.city[language] })}</span>{' '}
+          <span>{t('yourTime', { day: longDate(new Date(at).toISOString(), locale), time: clockTime(at, locale) })}</span>
         </p>
       )}
       {request.receipt !== null && <p className="meta">{t('receipt', { receipt: request.receipt })}</p>}

@@ -96,7 +96,7 @@ export function MessageList({ ref, rows, unread, isOlderMissing, onReachOlder, i
       {!isAtEnd && (
         <button type="button" className="chat-newest" onClick={toEnd}>
           <Icon name="arrow-down" size={20} />
-          {unread > 0 ? t('newestUnread', { count: unread }) : t('newest')}
+          <span>{unread > 0 ? t('newestUnread', { count: unread }) : t('newest')}</span>
         </button>
       )}
     </div>

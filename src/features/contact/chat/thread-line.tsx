@@ -57,7 +57,7 @@ export function Greeting({ text }: { text: string }) {
     <div className="chat-line chat-theirs">
       <p className="chat-text">
         <span className="hidden-text">{t('introduction')}: </span>
-        {text}
+        <span>{text}</span>
       </p>
       <p className="chat-state">
         <span aria-hidden="true">{t('introduction')}</span>
@@ -85,15 +85,15 @@ function Message({ message, isRead }: { message: MessageRow; isRead: boolean }) 
     <div className={isMine ? 'chat-line chat-mine' : 'chat-line chat-theirs'}>
       <p className="chat-text">
         {isMine && <span className="hidden-text">{t('you')}: </span>}
-        {!isMine && <span className="hidden-text">{t(isIntroduction ? 'introduction' : 'representation')}: </span>}
-        {text}
+        {!isMine && <span className="hidden-text">{`${t(isIntroduction ? 'introduction' : 'representation')}: `}</span>}
+        <span>{text}</span>
       </p>
       <p className="chat-state">
         {isMine && <StatusMark name="received" size={16} />}
         {isMine ? (
-          <span>{t(isRead ? 'read' : 'received')}, </span>
+          <span>{`${t(isRead ? 'read' : 'received')}, `}</span>
         ) : (
-          <span aria-hidden="true">{t(isIntroduction ? 'introduction' : 'representation')}, </span>
+          <span aria-hidden="true">{`${t(isIntroduction ? 'introduction' : 'representation')}, `}</span>
         )}
         {time}
       </p>
@@ -111,7 +111,7 @@ function Pending({ intent, writing }: { intent: IntentView; writing: Writing }) 
     <div className="chat-line chat-mine">
       <p className="chat-text">
         <span className="hidden-text">{t('you')}: </span>
-        {entry.kind === 'chat-message' ? entry.body.text : t('unread')}
+        <span>{entry.kind === 'chat-message' ? entry.body.text : t('unread')}</span>
       </p>
       {intent.stage === 'needs-you' ? (
         <NeedsYou intent={intent}>

@@ -61,8 +61,8 @@ function Week({ hours, zones, now }: WeekProps) {
   return (
     <>
       <dl className="hours">
-        {groupDays(days).map(({ dates, words, isToday }) => (
-          <Fragment key={dates[0]}>
+        {groupDays(days).map(({ dates, words, isToday }, place) => (
+          <Fragment key={place}>
             <dt className={isToday ? 'hours-today' : undefined}>{isToday ? t('today') : dayLabel(dates, reader)}</dt>
             <dd className={isToday ? 'hours-today' : undefined}>{words}</dd>
           </Fragment>

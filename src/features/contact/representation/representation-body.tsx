@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
 import type { Representation, Country } from '#contract/contact/representation.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { type RepresentationCardView, useCountries } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
@@ -23,7 +23,7 @@ import { addressLine, RepresentationMap, townOf } from './representation-map.tsx
 import '#src/features/contact/contact.css'
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
-export function RepresentationBody({ representation, country, confirmedAt, children }: RepresentationCardView & { children?: ReactNode }) {
+export function RepresentationBody({ representation, country, confirmedAt, children }: RepresentationCardView & { children?: Elements }) {
   const { t } = useTranslation('contact')
   const { language, locale } = useLocale()
   const isOffline = isCutOff(useConnection())
@@ -59,8 +59,8 @@ function NoPhone({ isClosed }: { isClosed: boolean }) {
   return (
     <div className="representation-note">
       <p className="small">
-        {!isClosed && `${t('phoneUnknown')}. `}
-        {t('phoneUnknownText')}
+        {!isClosed && <span>{`${t('phoneUnknown')}. `}</span>}
+        <span>{t('phoneUnknownText')}</span>
       </p>
       <div className="representation-note">
         <HelplineCall helpline={helpline} label={t('callHelpline')} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/device/status.ts'
 import { isCutOff } from '#src/ui/actions/cut-off.tsx'
@@ -8,13 +7,14 @@ import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 
 interface EventFactListProps {
   item: ItemDetail
   event: EventFacts
   isFull: boolean
   /** What can be done about the time. */
-  action?: ReactNode
+  action?: Elements
   /** Asked for this moment, and kept nowhere: its age says nothing. */
   isPreview?: boolean
 }
@@ -44,7 +44,7 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
       label: t('places'),
       content: (
         <>
-          {isTold ? t('taken', { participants, capacity }) : t('capacity', { count: capacity })}
+          <span>{isTold ? t('taken', { participants, capacity }) : t('capacity', { count: capacity })}</span>
           {isFull && <p className="small">{t('noPlaces')}</p>}
           {!isPreview && (
             <p>
@@ -69,7 +69,7 @@ function When({ event: { startsAt, endsAt, timezone } }: { event: EventFacts }) 
   const there = eventTime(startsAt, endsAt, timezone)
   return (
     <>
-      {eventTime(startsAt, endsAt, null)}
+      <span>{eventTime(startsAt, endsAt, null)}</span>
       {timezone && isOtherTime(startsAt, timezone) && (
         <p className="small">
           {timezone === 'Europe/Zurich' ? t('timeHome', { time: there }) : t('timeIn', { city: cityOfZone(timezone), time: there })}
@@ -87,7 +87,7 @@ function Where({ event: { address, locations } }: { event: EventFacts }) {
   if (!place) return <span className="event-how">{how}</span>
   return (
     <>
-      {place}
+      <span>{place}</span>
       <p className="small event-how">{how}</p>
     </>
   )

@@ -48,11 +48,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
     <section className="submission-place submission-panel" {...place}>
       <h2 className="h5">{words.title}</h2>
       <p className="small">{words.lead}</p>
-      {attendance && (
-        <p className="small">
-          {t('attendance')}: {t(attendance)}
-        </p>
-      )}
+      {attendance && <p className="small">{`${t('attendance')}: ${t(attendance)}`}</p>}
       {entry ? <IntentStatus intent={entry} /> : <Known />}
       {(entry?.stage === 'saved' || entry?.stage === 'sending') && !entry.isCancelling && <IntentLine intent={entry} />}
       {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} canUnregister={offer === 'change'} />}

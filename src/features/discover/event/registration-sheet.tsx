@@ -64,7 +64,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
         />
         {free !== null && (
           <p className="registration-free">
-            {t('item:placesFree', { count: free })}
+            <span>{t('item:placesFree', { count: free })}</span>
             <Freshness confirmedAt={item.confirmedAt} withinMs={roundMs} isOffline={isOffline} />
           </p>
         )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemCard } from '#store/rows/views.ts'
 import type { Family } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo, type RouteName } from '#src/routes.ts'
 import { EventDay } from '#src/ui/blocks/event-day.tsx'
 import { standingOf } from '#src/outbox/state/standing.ts'
@@ -63,9 +64,7 @@ function EventCard({ card, event, isNew }: { card: ItemCard; event: EventFacts; 
       <EventDay event={event} />
       <CardLink card={card}>
         <CardWords card={card} isNew={isNew} titleClass="h4" />
-        <p className="small">
-          {eventStart(event.startsAt, event.timezone)}, {where}
-        </p>
+        <p className="small">{`${eventStart(event.startsAt, event.timezone)}, ${where}`}</p>
         <CardSubmission card={card} />
       </CardLink>
     </article>
@@ -95,7 +94,7 @@ function CardSubmission({ card }: { card: ItemCard }) {
     return (
       <p className="card-status">
         <StatusMark name="received" />
-        {t(standing.key, { count: standing.count })}
+        <span>{t(standing.key, { count: standing.count })}</span>
       </p>
     )
   }
@@ -124,7 +123,7 @@ function CardWords({ card, isNew, titleClass }: { card: ItemCard; isNew: boolean
 }
 
 /** "Story · Embassy in Bangkok", and what else must be known before reading. */
-export function CardMeta({ card, isNew = false, children }: { card: ItemCard; isNew?: boolean; children?: ReactNode }) {
+export function CardMeta({ card, isNew = false, children }: { card: ItemCard; isNew?: boolean; children?: Elements }) {
   const { t } = useTranslation('discover')
   const nameOf = useNameOf()
   return (
@@ -134,9 +133,12 @@ export function CardMeta({ card, isNew = false, children }: { card: ItemCard; is
           <span className="hidden-text">{t('new')}, </span>
         </span>
       )}
-      <b>{t(familyWords[card.family].one)}</b> · {card.place}
-      {card.isOtherLanguage && ` · ${nameOf(card.language)}`}
-      {card.isExpired && ` · ${t('expired')}`}
+      <b>{t(familyWords[card.family].one)}</b>
+      <span>
+        {['', card.place, card.isOtherLanguage && nameOf(card.language), card.isExpired && t('expired')]
+          .filter((part) => part !== false)
+          .join(' · ')}
+      </span>
       {children}
     </p>
   )

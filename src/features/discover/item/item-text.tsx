@@ -58,9 +58,9 @@ export function ReadIn({ item, chosen, state, choices = everyLanguage, onChoose 
               if (language) onChoose(language)
             }}
           >
-            {choices.map((choice) => (
-              <option key={choice} value={choice} lang={choice === 'local' ? undefined : choice}>
-                {choice === 'local' && local ? local : nameOf(choice)}
+            {choices.map((code) => (
+              <option key={code} value={code} lang={code === 'local' ? undefined : code}>
+                {code === 'local' && local ? local : nameOf(code)}
               </option>
             ))}
           </select>

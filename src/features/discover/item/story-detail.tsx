@@ -51,7 +51,11 @@ function Story({
       parent="newsfeed"
       isDetailTitle
       hero={<Picture card={item} variant="hero" />}
-      eyebrow={<CardMeta card={item}> · {date(item.publishedAt)}</CardMeta>}
+      eyebrow={
+        <CardMeta card={item}>
+          <span>{` · ${date(item.publishedAt)}`}</span>
+        </CardMeta>
+      }
       actions={
         <>
           <ShareButton title={item.title} />

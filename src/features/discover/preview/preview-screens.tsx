@@ -89,8 +89,8 @@ function Shown({ item, isPublished, endsAt, chosen, onChoose }: ShownProps) {
       }
       eyebrow={
         <CardMeta card={item}>
-          {!event && !survey && ` · ${date(item.publishedAt)}`}
-          {closesAt && ` · ${t('item:openUntil', { date: dayAndMonth(closesAt) })}`}
+          {!event && !survey && <span>{` · ${date(item.publishedAt)}`}</span>}
+          {closesAt != null && <span>{` · ${t('item:openUntil', { date: dayAndMonth(closesAt) })}`}</span>}
         </CardMeta>
       }
       column={event && <EventDay event={event} hasYear />}
@@ -100,11 +100,11 @@ function Shown({ item, isPublished, endsAt, chosen, onChoose }: ShownProps) {
       {event && <EventFactList item={item} event={event} isFull={false} isPreview />}
       <ItemText item={item} />
       {survey && <AnswerList item={item} vote={nobodysVote} />}
-      {item.partner && (
+      {item.partner ? (
         <div className="detail-foot">
           <p className="small">{t('item:partner', { partner: item.partner })}</p>
         </div>
-      )}
+      ) : null}
     </Screen>
   )
 }
@@ -130,7 +130,7 @@ function PreviewNotice({ isPublished, endsAt }: { isPublished: boolean; endsAt: 
       <Icon name="info" size={20} />
       <p>
         <b>{t('title')}</b>
-        {t(isPublished ? 'published' : 'notPublished')} {t('onlyShown')}
+        <span>{`${t(isPublished ? 'published' : 'notPublished')} ${t('onlyShown')}`}</span>
         <span>{t('endsAt', { moment: momentInWords(endsAt, now, locale) })}</span>
       </p>
     </div>

@@ -32,7 +32,7 @@ export function AnswerList({ item, vote }: { item: ItemDetail; vote: Vote }) {
             <li key={answer.id} className={isOurs ? 'is-ours' : undefined}>
               <span className="answer-mark" />
               <span>
-                {answer.text}
+                <span>{answer.text}</span>
                 {isOurs && <span className="hidden-text">, {t('yourAnswer')}</span>}
               </span>
             </li>

@@ -47,7 +47,9 @@ function Survey({ item }: { item: ItemDetail }) {
       titleLanguage={langOf(item.language)}
       parent="newsfeed"
       eyebrow={
-        <CardMeta card={item}>{closesAt && vote.state !== 'closed' && ` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</CardMeta>
+        <CardMeta card={item}>
+          {closesAt != null && vote.state !== 'closed' && <span>{` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</span>}
+        </CardMeta>
       }
       actions={<HeartButton item={item} />}
       dock={

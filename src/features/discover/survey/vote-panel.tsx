@@ -57,7 +57,7 @@ function VotedElsewhere({ results }: Pick<VotePanelProps, 'results'>) {
       <p className="small">{ui('said.voted')}</p>
       <p className="submission-known">
         <StatusMark name="received" size={16} />
-        {intentWords('received')}
+        <span>{intentWords('received')}</span>
       </p>
       <p className="small">{t(results)}</p>
     </section>

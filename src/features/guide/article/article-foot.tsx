@@ -32,7 +32,7 @@ export function ArticleSources({ article, url }: { article: Article; url: string
           {rest.length > 0 && (
             <details className="article-more">
               <summary>
-                {t('moreSources', { count: rest.length })}
+                <span>{t('moreSources', { count: rest.length })}</span>
                 <Icon name="chevron-down" size={20} />
               </summary>
               <SourceList sources={rest} />
@@ -48,8 +48,8 @@ export function ArticleSources({ article, url }: { article: Article; url: string
 function SourceList({ sources }: { sources: Article['sources'] }) {
   return (
     <ul className="article-sources">
-      {sources.map((source) => (
-        <li key={`${source.title} ${source.url}`}>
+      {sources.map((source, place) => (
+        <li key={place}>
           <SomeLink href={source.url}>
             <span className="link">{source.title}</span> <span className="meta">{hostOf(source.url)}</span> <NeedsNetwork />
           </SomeLink>
@@ -89,8 +89,8 @@ export function Feedback({ topic }: { topic: string }) {
         </div>
       )}
       <p className="small" role="status" tabIndex={-1} ref={status}>
-        {given === 'yes' && t('feedbackThanks')}
-        {given === 'no' && t('feedbackSorry')}
+        {given === 'yes' && <span>{t('feedbackThanks')}</span>}
+        {given === 'no' && <span>{t('feedbackSorry')}</span>}
       </p>
       {given === 'no' && (
         <ButtonLink kind="second" size="small" to={pathTo('contactOverview')}>

@@ -131,7 +131,7 @@ function ArticleText({
       {isEmergency && tools}
       {list && list.done > 0 && (
         <p className="small article-todo">
-          {t('todoCount', { done: list.done, total: list.total })}
+          <span>{t('todoCount', { done: list.done, total: list.total })}</span>
           <Button kind="quiet" size="small" onClick={list.untickAll}>
             {t('todoClear')}
           </Button>
@@ -169,7 +169,7 @@ function MissingText({ url }: { url: string }) {
       {isHeld && <RowLink to={pathTo('offlineSettings')} icon="download" title={t('missingManage')} />}
       {url !== '' && (
         <ButtonLink kind="second" size="small" icon="external-link" href={url}>
-          {t('openWebsite')}
+          <span>{t('openWebsite')}</span>
           <NeedsNetwork hasIcon={false} />
         </ButtonLink>
       )}

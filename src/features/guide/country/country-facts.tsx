@@ -84,9 +84,9 @@ function Numbers({ country }: { country: Country }) {
     <>
       {figures.map(({ service, numbers }) => (
         <div key={service}>
-          {t(service)}
-          {numbers.map((number) => (
-            <Fragment key={number}>
+          <span>{t(service)}</span>
+          {numbers.map((number, place) => (
+            <Fragment key={place}>
               {' '}
               <SomeLink className="link num" href={telAddress(number)}>
                 <Digits of={number} />

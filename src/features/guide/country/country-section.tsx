@@ -32,7 +32,7 @@ export function CountryGlance({ guide }: { guide: Pick<GuideOverview, 'country' 
   return (
     <details className="country-glance">
       <summary>
-        {t('factsGlance', { country: guide.country.names[language] })}
+        <span>{t('factsGlance', { country: guide.country.names[language] })}</span>
         <Icon name="chevron-down" size={20} />
       </summary>
       <CountryFacts country={guide.country} representation={guide.representation} kinds={factKinds} />
@@ -49,9 +49,9 @@ export function CountryLine({ country, isEmpty }: { country: string; isEmpty: bo
   return (
     <div className="guide-country">
       <p className="small">
-        {before}
+        <span>{before}</span>
         <b>{name}</b>
-        {after}
+        <span>{after}</span>
       </p>
       <SomeLink className="guide-change" to={pathTo('LocationFormOverview')}>
         {t('change')}

@@ -32,7 +32,7 @@ export function EmergencyTag({ words, change }: { words: string; change?: string
   return (
     <p className="emergency-tag">
       <Icon name="siren" size={20} />
-      {words}
+      <span>{words}</span>
       {change !== undefined && (
         <SomeLink className="guide-change" to={pathTo('emergencyOverview')}>
           {change}

@@ -127,8 +127,8 @@ const home = 'CH'
 
 function Count({ term, hits }: { term: string; hits: SearchHit[] | undefined }) {
   const { t } = useTranslation('guide')
-  if (!hits) return t('searching')
-  return hits.length > 0 ? t('searchCount', { count: hits.length }) : <NoResults term={term} />
+  if (!hits) return <span>{t('searching')}</span>
+  return hits.length > 0 ? <span>{t('searchCount', { count: hits.length })}</span> : <NoResults term={term} />
 }
 
 /** Of the oldest of them. */
@@ -175,11 +175,11 @@ function NoResults({ term }: { term: string }) {
   const [before, site, after] = setOff(t('noResults', { term: '{{term}}' }), 'site').map((part) => part.replace('{{term}}', () => term))
   return (
     <>
-      {before}
+      <span>{before}</span>
       <SomeLink className="link" href={`https://www.eda.admin.ch/eda/${language}/home.html`}>
         {site}
       </SomeLink>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

@@ -51,7 +51,7 @@ export function StillSent() {
   if (waiting.length === 0) return null
   return (
     <p className="small form-change">
-      {t('stillSent', { count: waiting.length })}{' '}
+      <span>{t('stillSent', { count: waiting.length })}</span>{' '}
       <SomeLink className="link" to={pathTo('activity')}>
         {t('toActivity')}
       </SomeLink>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
 import { HelplineRows } from '#src/ui/blocks/helpline-rows.tsx'
 import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
@@ -95,7 +95,7 @@ interface LegalSectionProps {
   lines: Lines
   /** One thing after another that one may want to find again; otherwise the lines are sentences that belong together. */
   isList?: boolean
-  children?: ReactNode
+  children?: Elements
 }
 
 function LegalSection({ title, lines, isList = false, children }: LegalSectionProps) {
@@ -103,12 +103,12 @@ function LegalSection({ title, lines, isList = false, children }: LegalSectionPr
     <Section title={title}>
       {isList ? (
         <ul className="settings-bullets">
-          {Object.values(lines).map((line) => (
-            <li key={line}>{line}</li>
+          {Object.values(lines).map((line, place) => (
+            <li key={place}>{line}</li>
           ))}
         </ul>
       ) : (
-        Object.values(lines).map((line) => <p key={line}>{line}</p>)
+        Object.values(lines).map((line, place) => <p key={place}>{line}</p>)
       )}
       {children}
     </Section>

@@ -101,8 +101,7 @@ function PushExplained({ view, state }: { view: PushView; state: PushState }) {
   return (
     <div className="push-explained">
       <p className="small" role="status">
-        {t(`text-${state}`)}
-        {state === 'failed' && ` ${t(isPushOn(view) ? 'failed-on' : 'failed-off')}`}
+        {[t(`text-${state}`), state === 'failed' && t(isPushOn(view) ? 'failed-on' : 'failed-off')].filter(Boolean).join(' ')}
       </p>
       {state === 'failed' && (
         <Button kind="second" icon="refresh" onClick={() => void retryPush()}>
@@ -129,7 +128,7 @@ function Untold() {
     <p className="small push-untold">
       <StatusMark name={needsYou ? 'needs' : 'saved'} size={16} />
       <span>
-        {t(needsYou ? 'untold-needs' : 'untold')}{' '}
+        <span>{t(needsYou ? 'untold-needs' : 'untold')}</span>{' '}
         <SomeLink className="link" to={pathTo('activity')}>
           {t('toActivity')}
         </SomeLink>

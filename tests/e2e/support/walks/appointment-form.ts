@@ -26,7 +26,7 @@ export interface Wanted {
 export async function fillRequest(page: Page, { topic, date, slot = 'Morning', comment = '' }: Wanted): Promise<void> {
   await page.getByLabel('Topic').selectOption(topic)
   await page.getByLabel('Possible date', { exact: true }).fill(date)
-  await page.getByText(slot, { exact: true }).click()
+  await page.getByRole('radio', { name: slot, exact: true }).check()
   await page.getByRole('checkbox', { name: 'Phone' }).check()
   await page.getByLabel('Comment').fill(comment)
 }

@@ -42,7 +42,7 @@ async function answerProvider(page: Page, citizen: Pick<Citizen, 'email' | 'pass
 
 /** Fills the form in and leaves sending it to the journey. */
 export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
-  await page.getByText('Ms', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Ms', exact: true }).check()
   await page.getByLabel('First name').fill(citizen.firstName)
   await page.getByLabel('Last name').fill(citizen.lastName)
   await page.getByLabel('Date of birth').pressSequentially('04.09.1987')

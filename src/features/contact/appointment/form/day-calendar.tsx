@@ -69,19 +69,18 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
         <thead>
           <tr>
             {/* A Monday and the days after it. */}
-            {Array.from({ length: 7 }, (_, at) => new Date(2001, 0, 1 + at)).map((date) => (
-              <th key={date.getDate()} scope="col" abbr={long.format(date)}>
+            {Array.from({ length: 7 }, (_, at) => new Date(2001, 0, 1 + at)).map((date, at) => (
+              <th key={at} scope="col" abbr={long.format(date)}>
                 {short.format(date).replace(/\.$/, '')}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeksOf(day).map((week) => (
-            <tr key={week.find((one) => one !== null)}>
+          {weeksOf(day).map((week, row) => (
+            <tr key={row}>
               {week.map((one, at) => (
-                // Only the days of other months have no name of their own.
-                <td key={one ?? at}>
+                <td key={at}>
                   {one !== null && (
                     <Day
                       day={one}

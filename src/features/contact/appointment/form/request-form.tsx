@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appointmentTopics, contactTypes, daySlots } from '#contract/contact/appointments.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { callingCodesOf, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { Button } from '#src/ui/actions/button.tsx'
@@ -28,7 +29,7 @@ interface RequestFormProps {
   profile: Profile
   onSend: () => void
   /** What somebody whose need is urgent reads before they write. */
-  urgent: ReactNode
+  urgent: Elements
 }
 
 export function RequestForm({ id, state, representation, profile, onSend, urgent }: RequestFormProps) {
@@ -132,7 +133,7 @@ function ContactTypes({
       {error !== undefined && (
         <p className="field-error" id={`${id}-error`}>
           <Icon name="circle-alert" size={16} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

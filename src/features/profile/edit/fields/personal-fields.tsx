@@ -71,14 +71,14 @@ function SalutationField({ id, error, value, onChange }: SalutationFieldProps) {
               checked={salutation === value}
               onChange={() => onChange(salutation)}
             />
-            {t(salutation)}
+            <span>{t(salutation)}</span>
           </label>
         ))}
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
           <Icon name="circle-alert" size={16} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

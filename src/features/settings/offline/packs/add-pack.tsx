@@ -102,20 +102,20 @@ function SizeLine({ packs, country, name, language }: SizeLineProps) {
   const answer = usePackSize(country, language)
   if (answer === null) return null
   const isHere = packs.some((pack) => pack.country === country && pack.language === language && isWhole(pack))
-  if (isHere) return t('sizeHere', { country: name, language: t(`inLanguage-${language}`) })
+  if (isHere) return <span>{t('sizeHere', { country: name, language: t(`inLanguage-${language}`) })}</span>
   switch (answer.kind) {
     case 'asking':
-      return t('sizeAsking')
+      return <span>{t('sizeAsking')}</span>
     case 'known': {
       const { topics, bytes: all, missingBytes } = answer.size
       const rest = missingBytes === 0 ? t('sizeNothing') : t('sizeMissing', { size: bytes(missingBytes) })
-      return `${t('sizeTopics', { count: topics, size: bytes(all) })} ${rest}`
+      return <span>{`${t('sizeTopics', { count: topics, size: bytes(all) })} ${rest}`}</span>
     }
     case 'none':
-      return t('downloadRefused', { country: name })
+      return <span>{t('downloadRefused', { country: name })}</span>
     case 'unknown': {
       const estimate = packEstimate(packs, language)
-      return estimate === null ? t('sizeUnknown') : t('sizeEstimate', { size: bytes(estimate) })
+      return <span>{estimate === null ? t('sizeUnknown') : t('sizeEstimate', { size: bytes(estimate) })}</span>
     }
   }
 }

@@ -33,10 +33,14 @@ export function PackChangesList({ pack, changes }: PackChangesListProps) {
       <summary>
         <Icon name="refresh" size={16} />
         <span>
-          {sums.join(', ')}
+          <span>{sums.join(', ')}</span>
           <span className="row-sub">
-            {t('updatedOn', { date: dayAndMonth(new Date(changes.at).toISOString()) })}
-            {(pack.unread ?? 0) > 0 && ` ${t('unread', { count: pack.unread })}`}
+            {[
+              t('updatedOn', { date: dayAndMonth(new Date(changes.at).toISOString()) }),
+              (pack.unread ?? 0) > 0 && t('unread', { count: pack.unread }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </span>
         </span>
         <Icon name="chevron-down" size={20} />

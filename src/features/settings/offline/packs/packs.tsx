@@ -38,11 +38,11 @@ export function Packs({ parts, countries, own, sharedBytes }: PacksProps) {
       <Section title={t('packs')}>
         {packs.length === 0 && <p className="small">{t('packsNone')}</p>}
         <ul className="rows">
-          {countriesHere.map((country) => (
-            <li key={country} className="pack">
-              <p className="h5">{nameOf(country)}</p>
+          {countriesHere.map((iso2) => (
+            <li key={iso2} className="pack">
+              <p className="h5">{nameOf(iso2)}</p>
               {packs
-                .filter((pack) => pack.country === country)
+                .filter((pack) => pack.country === iso2)
                 .toSorted((one, other) => ownFirst(one.language === own.language, other.language === own.language))
                 .map((pack) => (
                   <PackBlock key={pack.language} pack={pack} />

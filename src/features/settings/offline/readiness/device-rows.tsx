@@ -58,9 +58,9 @@ export function ClockRow({ rows, offsetMs }: { rows: RowStates; offsetMs: number
   const gap = clockGap(offsetMs ?? 0, locale)
   return (
     <ReadyRow title={t('clock')} state={rows.clock} fix={rows.clock === 'ready' ? undefined : { label: t('compare'), run: check }}>
-      {rows.clock === 'unknown' && t('clockUnknown')}
-      {rows.clock === 'ready' && t('clockRight')}
-      {rows.clock === 'old' && `${t((offsetMs ?? 0) > 0 ? 'clockSlow' : 'clockFast', { gap })} ${t('clockHow')}`}
+      {rows.clock === 'unknown' && <span>{t('clockUnknown')}</span>}
+      {rows.clock === 'ready' && <span>{t('clockRight')}</span>}
+      {rows.clock === 'old' && <span>{`${t((offsetMs ?? 0) > 0 ? 'clockSlow' : 'clockFast', { gap })} ${t('clockHow')}`}</span>}
     </ReadyRow>
   )
 }

@@ -28,7 +28,7 @@ export function OutboxRow() {
       mark={mark}
       fix={words === 'outboxWaits' ? { label: t('sendNow'), run: sendAll } : undefined}
     >
-      {t(words, { count })}
+      <span>{t(words, { count })}</span>
       {words !== 'outboxNone' && (
         <>
           {' '}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { StoredPart } from '#store/rows/views.ts'
+import type { Elements } from '#src/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import type { ShellStatus } from '#src/platform/update/shell-status.ts'
@@ -47,7 +47,7 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
     hasAskedToKeep: storage.hasAsked,
     needsYou: counts.needsYou,
   })
-  const checks: Record<Check, ReactNode> = {
+  const checks: Record<Check, Elements> = {
     emergency: <EmergencyRow key="emergency" rows={rows} parts={parts} />,
     representation: <RepresentationRow key="representation" rows={rows} parts={parts} own={own} representation={representation} />,
     pack: <PackRow key="pack" rows={rows} parts={parts} own={own} />,
@@ -69,7 +69,9 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
       )}
       <details className="ready-rest">
         <summary>
-          {t('checks', { count: checkOrder.length, met: metChecks({ rows, install, isKept, outbox: outboxReady(counts).state }) })}
+          <span>
+            {t('checks', { count: checkOrder.length, met: metChecks({ rows, install, isKept, outbox: outboxReady(counts).state }) })}
+          </span>
           <Icon name="chevron-down" size={20} />
         </summary>
         <ul className="rows">{rest.map((check) => checks[check])}</ul>
@@ -87,7 +89,7 @@ function EmergencyRow({ rows, parts }: Parts) {
   const topics = useEmergency()?.topics.reduce((sum, { subTopics }) => sum + subTopics.filter(({ isHere }) => isHere).length, 0) ?? 0
   return (
     <ReadyRow title={t('part-emergency')} state={rows.emergency} fix={fix}>
-      {topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. {age(partOf(parts, 'emergency'))}
+      <span>{`${topics > 0 ? t('emergencyCount', { count: topics }) : t('emergencyNone')}. ${age(partOf(parts, 'emergency'))}`}</span>
       <OutOfDate state={rows.emergency} />
     </ReadyRow>
   )
@@ -102,7 +104,7 @@ function RepresentationRow({ rows, parts, own, representation }: Parts & Pick<Re
   const choose: Fix = { label: t('chooseCountry'), to: pathTo('LocationFormOverview') }
   return (
     <ReadyRow title={t('part-representation')} state={rows.representation} fix={own.country === null ? choose : check}>
-      {representation?.names[language] ?? t(state)}. {posts && `${t('postCount', { count: posts.count })}.`}
+      {`${representation?.names[language] ?? t(state)}. ${posts ? `${t('postCount', { count: posts.count })}.` : ''}`}
     </ReadyRow>
   )
 }
@@ -125,11 +127,13 @@ function PackRow({ rows, parts, own }: Parts & { own: Own }) {
       state={rows.pack}
       fix={rows.pack === 'missing' || rows.pack === 'held' ? download : check}
     >
-      {pack?.wanted === undefined
-        ? t('missing')
-        : pack.count < pack.wanted
-          ? t('topicsSome', { here: pack.count, total: pack.wanted, language: t(`inLanguage-${language}`) })
-          : `${t('topicCount', { count: pack.count, language: t(`inLanguage-${language}`) })}. ${age(pack)}`}
+      <span>
+        {pack?.wanted === undefined
+          ? t('missing')
+          : pack.count < pack.wanted
+            ? t('topicsSome', { here: pack.count, total: pack.wanted, language: t(`inLanguage-${language}`) })
+            : `${t('topicCount', { count: pack.count, language: t(`inLanguage-${language}`) })}. ${age(pack)}`}
+      </span>
       <OutOfDate state={rows.pack} />
     </ReadyRow>
   )
@@ -154,9 +158,12 @@ function LanguageRow({ rows, parts, own }: Parts & { own: Own }) {
           : undefined
       }
     >
-      {here.length > 0 && new Intl.ListFormat(locale).format(here.map(words))}
-      {isOther && '. '}
-      {!here.includes(own.language) && t('languageMissing', { language: words(own.language) })}
+      {[
+        here.length > 0 && new Intl.ListFormat(locale).format(here.map(words)),
+        !here.includes(own.language) && t('languageMissing', { language: words(own.language) }),
+      ]
+        .filter(Boolean)
+        .join('. ')}
     </ReadyRow>
   )
 }
@@ -177,9 +184,9 @@ function OutOfDate({ state }: { state: RowStates[keyof RowStates] }) {
   const { t } = useTranslation('ui')
   return (
     state === 'old' && (
-      <>
+      <span>
         . <b className="ready-old">{t('mayBeOutdated')}</b>
-      </>
+      </span>
     )
   )
 }

@@ -25,8 +25,8 @@ export function ReadyRow({ title, state, mark, fix, children }: ReadyRowProps) {
       {mark ? <StatusMark name={mark} /> : <Mark state={state} />}
       <div className="ready-words">
         <p className="h5">
-          {title}
-          <span className="hidden-text">: {t(`state-${state}`)}</span>
+          <span>{title}</span>
+          <span className="hidden-text">{`: ${t(`state-${state}`)}`}</span>
         </p>
         <p className="row-sub">{children}</p>
       </div>

@@ -60,8 +60,9 @@ function LastTest({ at, opened, broken, held = 0, packs }: SelfTestResult) {
                 .join('. ')}
         </p>
         <p className="row-sub">
-          {broken > 0 && `${t('selfTestRest', { count: opened })} `}
-          {since === null ? t('selfTestNow') : t('selfTestWhen', { age: since })}
+          {[broken > 0 && t('selfTestRest', { count: opened }), since === null ? t('selfTestNow') : t('selfTestWhen', { age: since })]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function StorageSection({ view, state }: { view: StorageView; state: Stor
         {meter.map(({ kind, bytes: size }, index) => (
           <li key={kind}>
             <i className={`part-${index + 1}`} />
-            {kind === 'other' ? t('storageOther') : t(`part-${kind}`)} {bytes(size)}
+            <span>{`${kind === 'other' ? t('storageOther') : t(`part-${kind}`)} ${bytes(size)}`}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,262 @@
+import { definitionOf } from './definition-of.mjs'
+
+/**
+ * A browser that translates a page replaces each text node by `<font><font>text</font></font>`. React goes on holding the old node: it changes a text
+ * that nobody sees any more, and throws when it removes the node or inserts something before it (facebook/react#11538). An element whose only child is
+ * a text is safe, because React sets its `textContent`. So a text beside other children is safe only if it never changes, never comes or goes, and
+ * nothing is inserted right before it.
+ *
+ * The rule sees no types. An expression counts as text unless it is JSX, or a name that this file declares with one of `elementTypes`.
+ */
+const elementTypes = new Set(['Elements', 'ReactElement', 'Element'])
+const elementCalls = new Set(['createPortal', 'useRoutes'])
+
+const messages = {
+  changes: 'Text that changes, or comes and goes, beside other children: give it an element of its own, or make one string of all of them.',
+  before: 'Something comes and goes right before this text: give the text an element of its own.',
+  returned: 'A component that returns a text: give the text an element.',
+}
+
+export const translatedText = {
+  meta: { type: 'problem', docs: { description: 'a text that changes has an element of its own' } },
+  create(context) {
+    const read = reader(context.sourceCode)
+
+    /** `isAlone`: these share no element with anything else. */
+    function check(slots, isAlone) {
+      for (const [at, slot] of slots.entries()) {
+        if (slot.kind !== 'text' || (isAlone && !slot.isBare)) continue
+        if (slot.comesAndGoes || slot.changes) context.report({ node: slot.node, message: messages.changes })
+        else if (slots[at - 1]?.comesAndGoes) context.report({ node: slot.node, message: messages.before })
+      }
+    }
+
+    return {
+      JSXElement(node) {
+        if (isTransparent(node)) checkTransparent(node)
+        else check(node.children.flatMap(read), node.children.filter((child) => !isDropped(child)).length === 1)
+      },
+      JSXFragment: checkTransparent,
+      ReturnStatement({ argument }) {
+        if (argument) checkReturned(argument)
+      },
+      ArrowFunctionExpression({ body }) {
+        if (body.type !== 'BlockStatement') checkReturned(body)
+      },
+    }
+
+    /** Where it is shown is not known here, so all of it may come and go. */
+    function checkTransparent(node) {
+      if (isChild(node)) return
+      for (const slot of read(node)) if (slot.kind === 'text') context.report({ node: slot.node, message: messages.changes })
+    }
+
+    /** A component that returns a bare text. */
+    function checkReturned(returned) {
+      if (!isComponent(functionAround(returned))) return
+      for (const slot of read(returned)) {
+        if (slot.kind === 'text' && !slot.isBare) context.report({ node: slot.node, message: messages.returned })
+      }
+    }
+  },
+}
+
+/** What an expression puts among the children of an element: a list of slots, without blanks and what shows nothing. */
+function reader(sourceCode) {
+  const text = (node, more) => [{ kind: 'text', node, ...more }]
+  const element = (node) => [{ kind: 'element', node }]
+  const conditional = (slots) => slots.map((slot) => ({ ...slot, comesAndGoes: true }))
+  /** Of a fragment or a list: a text in it is a node of its own, even if it is alone. */
+  const bare = (slots) => slots.map((slot) => ({ ...slot, isBare: true }))
+
+  function read(node) {
+    switch (node.type) {
+      case 'JSXText':
+        return isBlank(node) ? [] : text(node)
+      case 'JSXExpressionContainer':
+        return read(node.expression)
+      case 'JSXElement':
+        if (isTransparent(node)) return bare(node.children.flatMap(read))
+        return hasKey(node) ? conditional(element(node)) : element(node)
+      case 'JSXFragment':
+        return bare(node.children.flatMap(read))
+      case 'JSXEmptyExpression':
+        return []
+      case 'Literal':
+        return typeof node.value === 'string' || typeof node.value === 'number' ? (isBlank(node) ? [] : text(node)) : []
+      case 'TemplateLiteral':
+        return text(node, { changes: node.expressions.length > 0 })
+      case 'ConditionalExpression':
+        return either([node.consequent, node.alternate])
+      case 'LogicalExpression':
+        return node.operator === '&&' ? conditional(read(node.right)) : either([node.left, node.right])
+      case 'TSAsExpression':
+      case 'TSNonNullExpression':
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        return read(node.expression)
+      case 'ArrayExpression':
+        return bare(node.elements.filter(Boolean).flatMap(read))
+      case 'CallExpression':
+        return call(node)
+      case 'Identifier':
+        return named(node)
+      case 'MemberExpression':
+        return isRecordOfElements(node) ? conditional(element(node)) : text(node, { changes: true })
+      default:
+        return text(node, { changes: true })
+    }
+  }
+
+  /** React replaces an element by another: it removes the one and inserts the other. */
+  const either = (options) => conditional(options.flatMap(read))
+
+  function call(node) {
+    const { callee, arguments: given } = node
+    if (callee.type === 'MemberExpression' && ['map', 'flatMap'].includes(callee.property.name)) {
+      const rows = returnedBy(given[0])
+      return rows ? bare(conditional(rows.flatMap(read))) : text(node, { changes: true })
+    }
+    if (callee.type !== 'Identifier') return text(node, { changes: true })
+    // Without variables a wording changes with the language alone, and the browser goes on translating to the same one.
+    if (callee.name === 't') return text(node, { changes: given.length !== 1 || given[0].type !== 'Literal' })
+    const made = functionNamed(callee)
+    const isElement = elementCalls.has(callee.name) || isElementType(made?.returnType?.typeAnnotation)
+    const isOfElements = returnedBy(made)
+      ?.flatMap(read)
+      .every(({ kind }) => kind === 'element')
+    return isElement || isOfElements ? conditional(element(node)) : text(node, { changes: true })
+  }
+
+  function named(node) {
+    if (node.name === 'undefined') return []
+    const definition = definitionOf(node, sourceCode)
+    if (!definition) return text(node, { changes: true })
+    if (isElementType(typeOf(definition))) return conditional(element(node))
+    const { name, node: declarator } = definition
+    const isConst = definition.type === 'Variable' && declarator.parent.kind === 'const' && declarator.id === name
+    if (!isConst || !declarator.init || isBeingRead.has(declarator)) return text(node, { changes: true })
+    if (declarator.init.type === 'Literal') return text(node)
+    isBeingRead.add(declarator)
+    const slots = read(declarator.init)
+    isBeingRead.delete(declarator)
+    return slots.every(({ kind }) => kind === 'element') ? conditional(element(node)) : text(node, { changes: true })
+  }
+  const isBeingRead = new Set()
+
+  function functionNamed(identifier) {
+    const definition = definitionOf(identifier, sourceCode)
+    return definition?.type === 'Variable' ? definition.node.init : definition?.node
+  }
+
+  /** `record[name]` of a record that this file declares with elements as its values. */
+  function isRecordOfElements({ object, computed }) {
+    const definition = computed && object.type === 'Identifier' && definitionOf(object, sourceCode)
+    const type = definition ? typeOf(definition) : undefined
+    return type?.type === 'TSTypeReference' && type.typeName.name === 'Record' && isElementType(type.typeArguments.params[1])
+  }
+
+  /** The type that a name was declared with, if this file says it: of a variable, or of a property that was destructured. */
+  function typeOf({ name, node }) {
+    if (name.typeAnnotation) return name.typeAnnotation.typeAnnotation
+    const pattern = node.type === 'VariableDeclarator' ? node.id : (node.params ?? []).find((param) => contains(param, name))
+    const object = pattern?.type === 'AssignmentPattern' ? pattern.left : pattern
+    if (object?.type !== 'ObjectPattern' || !object.typeAnnotation) return undefined
+    const property = object.properties.find(({ value }) => value === name || value?.left === name)
+    return property && memberOf(object.typeAnnotation.typeAnnotation, property.key.name)
+  }
+
+  function memberOf(type, key) {
+    if (type.type === 'TSTypeLiteral') return inMembers(type.members, key)
+    if (type.type === 'TSIntersectionType') return type.types.map((one) => memberOf(one, key)).find(Boolean)
+    if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+      const declared = declarations().get(type.typeName.name)
+      if (declared?.type === 'TSInterfaceDeclaration') return inMembers(declared.body.body, key)
+      if (declared?.type === 'TSTypeAliasDeclaration') return memberOf(declared.typeAnnotation, key)
+    }
+    return undefined
+  }
+
+  const inMembers = (members, key) => members.find((member) => member.key?.name === key)?.typeAnnotation?.typeAnnotation
+
+  let declared
+  function declarations() {
+    declared ??= new Map(
+      sourceCode.ast.body
+        .map((statement) => (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement)
+        .filter(({ type }) => ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].includes(type))
+        .map((statement) => [statement.id.name, statement]),
+    )
+    return declared
+  }
+
+  return read
+}
+
+function isElementType(type) {
+  if (!type) return false
+  if (type.type === 'TSArrayType') return isElementType(type.elementType)
+  if (type.type === 'TSTypeOperator') return isElementType(type.typeAnnotation)
+  if (type.type === 'TSUnionType')
+    return type.types.every((one) => isElementType(one) || ['TSNullKeyword', 'TSUndefinedKeyword'].includes(one.type))
+  if (type.type !== 'TSTypeReference') return false
+  return elementTypes.has(type.typeName.type === 'Identifier' ? type.typeName.name : type.typeName.right.name)
+}
+
+/** The expressions that a function returns; undefined for anything else. */
+function returnedBy(made) {
+  if (!['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(made?.type)) return undefined
+  if (made.body.type !== 'BlockStatement') return [made.body]
+  const returned = []
+  const look = (node) => {
+    if (!node || typeof node.type !== 'string' || node.type.includes('Function')) return
+    if (node.type === 'ReturnStatement') {
+      if (node.argument) returned.push(node.argument)
+      return
+    }
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'parent') continue
+      for (const child of Array.isArray(value) ? value : [value]) if (child && typeof child === 'object') look(child)
+    }
+  }
+  look(made.body)
+  return returned
+}
+
+function functionAround(node) {
+  let around = node.parent
+  while (around && !/Function(?:Expression|Declaration)$/.test(around.type)) around = around.parent
+  return around
+}
+
+function isComponent(made) {
+  const name = made?.id?.name ?? (made?.parent?.type === 'VariableDeclarator' ? made.parent.id.name : undefined)
+  return typeof name === 'string' && /^[A-Z]/.test(name)
+}
+
+const hasKey = ({ openingElement }) => openingElement.attributes.some(({ name }) => name?.name === 'key')
+
+/** Whether its children become children of the element around it. */
+function isTransparent({ type, openingElement }) {
+  if (type === 'JSXFragment') return true
+  const { name } = openingElement.name
+  return ['Fragment', 'Suspense'].includes(name) || /(?:Context|Provider|Boundary)$/.test(name ?? '')
+}
+
+/** Whether it stands among the children of an element, perhaps under conditions or in a list. */
+function isChild(node) {
+  let { parent } = node
+  while (parent && ['ConditionalExpression', 'LogicalExpression', 'JSXFragment'].includes(parent.type)) parent = parent.parent
+  return parent?.type === 'JSXElement' || (parent?.type === 'JSXExpressionContainer' && parent.parent.type !== 'JSXAttribute')
+}
+
+const contains = (outer, inner) => outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
+
+/** Translation leaves blanks as they are. */
+const isBlank = ({ value }) => typeof value === 'string' && value.trim() === ''
+
+/** JSX makes nothing of it. */
+function isDropped(node) {
+  if (node.type === 'JSXExpressionContainer') return node.expression.type === 'JSXEmptyExpression'
+  return node.type === 'JSXText' && isBlank(node) && node.value.includes('\n')
+}
