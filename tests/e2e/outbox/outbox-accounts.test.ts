@@ -95,7 +95,7 @@ test(
     await page.getByRole('button', { name: 'Log out' }).click()
     await asking.getByRole('button', { name: 'Discard them and log out' }).click()
     await expect(page).toHaveURL(/\/login\?successfulLogout/)
-    expect(await outboxOnDevice(page)).toEqual({ waiting: [], needsYou: [], done: [], locked: null })
+    expect(await outboxOnDevice(page)).toEqual({ waiting: [], superseded: [], needsYou: [], done: [], locked: null })
     const stored = await everythingStored(page)
     expect(said.filter((id) => stored.includes(id))).toEqual([])
 

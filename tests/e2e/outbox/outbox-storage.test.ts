@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import { outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
 import { inEngine } from '#tests/e2e/support/browser/engine-worker.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
@@ -108,10 +108,11 @@ test(
       await heart.click()
       const toast = page.locator('.toast')
       await expect(toast).toBeVisible()
-      const isSaved = (await toast.textContent())?.includes('Saved on this device') ?? false
-      const { waiting, superseded, done } = await outboxOnDevice(page)
+      // The second once the receipt is stored.
+      const isSaved = /Saved on this device|In your favourites/.test((await toast.textContent()) ?? '')
+      const { pending, done } = await intentsOnDevice(page)
       expect(
-        [...waiting, ...superseded, ...done].some((intent) => intent.entity === entity),
+        [...pending, ...done].some((intent) => intent.entity === entity),
         `with one in ${share} the screen tells the truth`,
       ).toBe(isSaved)
       await inEngine(page, 'set', { breaksEvery: 0 })
@@ -128,7 +129,7 @@ test(
     expect(refused).toBeGreaterThan(0)
     expect(refused).toBeLessThan(shares.length)
     await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
-    const said = (await outboxOnDevice(page)).done.filter(({ entity }) => stories.some((story) => entity === `story:${story}`))
+    const said = (await intentsOnDevice(page)).done.filter(({ entity }) => stories.some((story) => entity === `story:${story}`))
     expect(said.every(({ end }) => end === 'applied')).toBe(true)
     expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual(said.map(({ id }) => id).toSorted())
     const { personal } = await effectsOf(service, account)
