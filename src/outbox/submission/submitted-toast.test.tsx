@@ -1,13 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { EventFacts } from '#store/rows/views.ts'
 import { doneIntent, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { UnregisterDialog } from './unregister-dialog.tsx'
 
 test('toast says "Saved on this device" until the receipt, then what was done', async () => {
-  const event = { id: 'fondue', title: 'Fondue evening', intent: null }
+  const event = { id: 'fondue', title: 'Fondue evening', intent: null, event: null }
   const db = await renderOnDevice(
     <ToastProvider>
       <UnregisterDialog event={event} onClose={() => undefined} />
@@ -29,4 +30,11 @@ test('toast says "Saved on this device" until the receipt, then what was done', 
   })
   expect(await screen.findByText('You are unregistered')).toBeVisible()
   expect(screen.queryByText('Saved on this device')).toBeNull()
+})
+
+test('unregistering names the number of places that are given up', async () => {
+  const facts = { selectedParticipants: 3 } as EventFacts
+  const event = { id: 'fondue', title: 'Fondue evening', intent: null, event: facts }
+  await renderOnDevice(<UnregisterDialog event={event} onClose={() => undefined} />, seedCitizen)
+  expect(screen.getByText('Your 3 places at “Fondue evening” will be free for others.')).toBeVisible()
 })

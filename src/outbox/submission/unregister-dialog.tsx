@@ -11,7 +11,7 @@ import { useSubmittedToast } from './submitted-toast.tsx'
 import { SubmissionErrorSummary } from './submission-error.tsx'
 
 /** Asks once. A registration that was never sent is withdrawn. */
-export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id' | 'title' | 'intent'>; onClose: () => void }) {
+export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id' | 'title' | 'intent' | 'event'>; onClose: () => void }) {
   const { t } = useTranslation('submission')
   const toast = useToast()
   const showSubmitted = useSubmittedToast()
@@ -44,7 +44,7 @@ export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id
       }
     >
       <SubmissionErrorSummary saying={saying} />
-      <p className="small">{t('unregisterText', { title: event.title })}</p>
+      <p className="small">{t('unregisterText', { title: event.title, count: event.event?.selectedParticipants ?? 1 })}</p>
     </Dialog>
   )
 }

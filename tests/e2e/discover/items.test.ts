@@ -44,13 +44,14 @@ test('a story is read in another language that is chosen beside it', async ({ pa
   await expect(title).toHaveText('Look at your passport before you book the flight')
 })
 
-test('an event and a survey are favourites of this device, said to no service', async ({ page }) => {
+test('favourite events and surveys stay on the device, and both can be shared', async ({ page }) => {
   await logInAsDemo(page)
   const marked = ['/event/online-hour-voting', '/survey/survey-online-service']
   for (const path of marked) {
     await openInApp(page, path)
     await page.getByRole('button', { name: 'Favourite' }).click()
     await expect(page.getByRole('button', { name: 'Favourite', pressed: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   }
   await openInApp(page, '/?favourites')
   await expect(page.getByRole('article')).toHaveCount(2)

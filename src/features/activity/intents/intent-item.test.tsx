@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { viewOfPending } from '#store/outbox/intent-view.ts'
-import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { userEvent } from 'vitest/browser'
+import { viewOfDone, viewOfPending } from '#store/outbox/intent-view.ts'
+import { doneIntent, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { IntentItem } from './intent-item.tsx'
 
@@ -17,4 +18,12 @@ test.for([
   })
   expect(await screen.findByText(words)).toBeVisible()
   expect(document.querySelector('summary .status-mark')).toHaveClass(`status-mark-${mark}`)
+})
+
+test('a done intent has one link to its subject', async () => {
+  const done = viewOfDone(doneIntent('r'))
+  await renderOnDevice(<IntentItem intent={done} before={[]} />, seedCitizen)
+  await userEvent.click(document.querySelector('summary')!)
+  const links = await screen.findAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Open event'])
 })

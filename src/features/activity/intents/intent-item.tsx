@@ -55,7 +55,6 @@ function IntentDetail({ intent, before }: Told) {
   const words = useIntentWords()
   const { locale } = useLocale()
   const now = useNow()
-  const about = placeOf(intent)
   const wasApplied = intent.end === null || intent.end === 'applied'
   return (
     <div className="intent-detail">
@@ -68,31 +67,9 @@ function IntentDetail({ intent, before }: Told) {
           <li key={replaced.id}>{t('replaced', { what: words(replaced), when: momentInWords(replaced.createdAt, now, locale) })}</li>
         ))}
       </ul>
-      {about && (
-        <div className="buttons intent-choices">
-          <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
-            {t(about)}
-          </ButtonLink>
-        </div>
-      )}
       <WaitingChoices intent={intent} />
     </div>
   )
-}
-
-/** The label of the link to its subject, if that has a screen other than the form. */
-const places: Partial<Record<IntentView['intent']['kind'], 'openEvent' | 'openSurvey' | 'openStory' | 'openChat'>> = {
-  register: 'openEvent',
-  'change-participants': 'openEvent',
-  unregister: 'openEvent',
-  vote: 'openSurvey',
-  like: 'openStory',
-  'chat-message': 'openChat',
-}
-
-function placeOf({ intent, stage }: IntentView) {
-  // One that needs the citizen has its own link.
-  return stage === 'needs-you' ? null : (places[intent.kind] ?? null)
 }
 
 /** Only a representation confirms, and it does not confirm what it declined. */

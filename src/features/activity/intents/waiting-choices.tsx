@@ -8,7 +8,7 @@ import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useCancelIntent } from '#src/outbox/submission/cancel-intent.tsx'
 
-/** What can be done about something under way: sent now, said differently, taken back. What was done leads to what it was about. */
+/** Send now, change, withdraw; a done intent has only the link to its subject. */
 export function WaitingChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
@@ -43,7 +43,7 @@ export function WaitingChoices({ intent }: { intent: IntentView }) {
         </Button>
       )}
       <ButtonLink kind="quiet" size="small" to={intentAddress(intent.intent)}>
-        {t(isUnderWay && canChange(intent) ? 'change' : 'look')}
+        {t(isUnderWay && canChange(intent) ? 'change' : (places[intent.intent.kind] ?? 'look'))}
       </ButtonLink>
       {isUnderWay && !hasSwitch(intent) && (isTaking || !intent.isCancelling) && (
         <Button kind="quiet" size="small" disabled={isTaking} onClick={() => void takeThisBack()}>
@@ -54,12 +54,22 @@ export function WaitingChoices({ intent }: { intent: IntentView }) {
   )
 }
 
-/** Said where what was said last is shown, and is said differently: taken back beside it, that would show a lie. */
+/** The label of the link, if the subject has a screen other than the form. */
+const places: Partial<Record<IntentView['intent']['kind'], 'openEvent' | 'openSurvey' | 'openStory' | 'openChat'>> = {
+  register: 'openEvent',
+  'change-participants': 'openEvent',
+  unregister: 'openEvent',
+  vote: 'openSurvey',
+  like: 'openStory',
+  'chat-message': 'openChat',
+}
+
+/** Switched on the screen that shows its state: withdrawn from here, that screen would be wrong. */
 function hasSwitch({ intent }: IntentView): boolean {
   return intent.kind === 'push-subscription' || intent.kind === 'check-in'
 }
 
-/** What has a form to say it differently in; a vote, a like or an unregistration is taken back. */
+/** Whether it has a form to change it in; a vote, a like or an unregistration can only be withdrawn. */
 function canChange({ intent }: IntentView): boolean {
   switch (intent.kind) {
     case 'register':

@@ -19,7 +19,7 @@ interface EventFactListProps {
   isPreview?: boolean
 }
 
-/** "0 of 300 taken" would keep people away, and tells who knows the first few too much. */
+/** "0 of 300 taken" would keep people away, and tells those who know the first few too much. */
 const fewest = 10
 
 export function EventFactList({ item, event, isFull, action, isPreview = false }: EventFactListProps) {
@@ -39,12 +39,15 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
   ]
   const { capacity, participants } = event
   const isTold = participants !== null && participants >= fewest
+  // Someone who has registered wants to see that it counts.
+  const isNamed = event.isRegistered && participants !== null
   if (capacity !== null) {
+    const left = isNamed ? Math.max(0, capacity - participants) : capacity
     facts.push({
       label: t('places'),
       content: (
         <>
-          <span>{isTold ? t('taken', { participants, capacity }) : t('capacity', { count: capacity })}</span>
+          <span>{isTold ? t('taken', { participants, capacity }) : t(isNamed ? 'placesFree' : 'capacity', { count: left })}</span>
           {isFull && <p className="small">{t('noPlaces')}</p>}
           {!isPreview && (
             <p>

@@ -9,6 +9,7 @@ import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
+import { ShareButton } from '#src/features/discover/item/share-button.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
 import { langOf, useFormat } from '#src/ui/format/use-format.ts'
@@ -51,7 +52,12 @@ function Survey({ item }: { item: ItemDetail }) {
           {closesAt != null && vote.state !== 'closed' && <span>{` · ${t('openUntil', { date: dayAndMonth(closesAt) })}`}</span>}
         </CardMeta>
       }
-      actions={<HeartButton item={item} />}
+      actions={
+        <>
+          <ShareButton title={item.title} />
+          <HeartButton item={item} />
+        </>
+      }
       dock={
         hasDock(vote.state) && (
           <Dock>

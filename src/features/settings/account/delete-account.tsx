@@ -18,11 +18,11 @@ import { useUnsentGuard } from './use-unsent-guard.ts'
 import './account.css'
 
 const deletionLimitMs = 60_000
-const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3'] as const
+const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3', 'deleteWhat4'] as const
 
 type Step = 'reading' | 'asking' | 'running' | 'password'
 
-/** Says what goes for good, asks once more, and needs the line for it; what is unsent comes first. */
+/** Says what is deleted, asks once more, and needs the network; unsent intents are decided on first. */
 export function DeleteAccountScreen() {
   const { t } = useTranslation('account')
   const isOffline = isCutOff(useConnection())
