@@ -15,10 +15,10 @@ function Start({ timezone }: { timezone: string | null }) {
 }
 
 test.for([
-  ['en', 'Saturday', 'Sunday, 00:00 in Kiritimati'],
-  ['de', 'Samstag', 'Sonntag, 00:00 in Kiritimati'],
-  ['fr', 'Samedi', 'dimanche, 00:00 à Kiritimati'],
-  ['it', 'Sabato', 'domenica, 00:00 a Kiritimati'],
+  ['en', 'Saturday', 'Sunday, 00:00 in\u00a0Kiritimati'],
+  ['de', 'Samstag', 'Sonntag, 00:00 in\u00a0Kiritimati'],
+  ['fr', 'Samedi', 'dimanche, 00:00 à\u00a0Kiritimati'],
+  ['it', 'Sabato', 'domenica, 00:00 a\u00a0Kiritimati'],
 ] as const)('the reader’s own time comes first in %s', async ([language, day, there]) => {
   await renderOnDevice(<Start timezone="Pacific/Kiritimati" />)
   await changeLanguage(language, signal)

@@ -40,11 +40,11 @@ export function useFormat() {
     },
     /** "Saturday, 18:15" by the reader's clock; "Saturday, 18:15 (12:15 in Bern)" if clocks at the event show another time. */
     eventStart: (startsAt: string, timeZone: string | null) => {
-      const here = `${format.capitalised(format.weekday(startsAt, locale), locale)}, ${format.clockTime(startsAt, locale)}`
+      const day = format.weekday(startsAt, locale)
+      const here = `${format.capitalised(day, locale)}, ${format.clockTime(startsAt, locale)}`
       if (timeZone === null || !format.isOtherTime(startsAt, timeZone)) return here
-      const [day, dayThere] = [format.weekday(startsAt, locale), format.weekday(startsAt, locale, timeZone)]
-      const time = format.clockTime(startsAt, locale, timeZone)
-      const there = day === dayThere ? time : `${dayThere}, ${time}`
+      const dayThere = format.weekday(startsAt, locale, timeZone)
+      const there = `${day === dayThere ? '' : `${dayThere}, `}${format.clockTime(startsAt, locale, timeZone)}`
       return t('startElsewhere', { here, there, city: timeZone === 'Europe/Zurich' ? t('homeCity') : format.cityOfZone(timeZone) })
     },
     /** "checked 3 hours ago", to be put after other words. */
