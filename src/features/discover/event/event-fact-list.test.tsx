@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { EventFactList } from './event-fact-list.tsx'
 
@@ -18,12 +20,15 @@ const event: EventFacts = {
   selectedAttendance: null,
 }
 
+const unsent = viewOfPending(sampleIntent(registerIntent('fondue')))
+
 test.for([
-  ['before a registration', {}, '300 places'],
-  ['after a registration', { isRegistered: true, selectedParticipants: 3 }, '297 places left'],
-  ['with many participants', { isRegistered: true, participants: 12 }, '12 of 300 taken'],
-] as const)('places %s', async ([, more, words]) => {
-  const item = { confirmedAt: null } as ItemDetail
+  ['before a registration', {}, '300 places', null],
+  ['after a registration', { isRegistered: true, selectedParticipants: 3 }, '297 places left', null],
+  ['while a registration is unsent', { isRegistered: true, participants: 0 }, '300 places', unsent],
+  ['with many participants', { isRegistered: true, participants: 12 }, '12 of 300 taken', null],
+] as const)('places %s', async ([, more, words, intent]) => {
+  const item = { confirmedAt: null, intent } as ItemDetail
   await renderOnDevice(<EventFactList item={item} event={{ ...event, ...more }} isFull={false} />)
   expect(screen.getByText(words)).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
 import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
 import { roundMs } from '#src/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/ui/status/freshness.tsx'
+import { standingOf } from '#src/outbox/state/standing.ts'
 import { useFormat } from '#src/ui/format/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import type { Elements } from '#src/ui/elements.ts'
@@ -39,8 +40,8 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
   ]
   const { capacity, participants } = event
   const isTold = participants !== null && participants >= fewest
-  // Someone who has registered wants to see that it counts.
-  const isNamed = event.isRegistered && participants !== null
+  // Someone whose registration was received wants to see that it counts.
+  const isNamed = participants !== null && standingOf({ event, survey: null, intent: item.intent }) !== null
   if (capacity !== null) {
     const left = isNamed ? Math.max(0, capacity - participants) : capacity
     facts.push({
