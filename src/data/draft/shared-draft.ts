@@ -33,7 +33,8 @@ function readStored(key: string): StoredDraft {
 }
 
 export interface SharedDraft {
-  write: (text: string | null) => void
+  /** Returns whether the device could store it. */
+  write: (text: string | null) => boolean
   /** Adopts what another tab has done since; if it returns true, this tab must not send. */
   sync: () => boolean
   /** The id under which this text is sent; undefined if it could not be stored. */
@@ -81,7 +82,9 @@ export function useSharedDraft(place: DraftPlace, onChange: (text: string | null
       writeDraft(place, text)
       seen.current = readStored(key)
       setSentElsewhere(false)
-      setUnstored(seen.current.text !== text)
+      const isStored = seen.current.text === text
+      setUnstored(!isStored)
+      return isStored
     },
     sync,
     idOf(text) {

@@ -10,6 +10,7 @@ import { sampleCountry } from '#store/testing/samples.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { loadPhones } from '#src/platform/phones.ts'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
+import { fillStorage } from '#tests/setup/full-storage.ts'
 import { CardScreen } from './card-screen.tsx'
 
 beforeAll(loadPhones)
@@ -136,14 +137,7 @@ test('card entries that the full device cannot store stay in the field, and the 
   await renderOnDevice(<Host />)
   const note = screen.getByRole('textbox', { name: 'Note' })
   await userEvent.fill(note, 'Allergic to nuts')
-  for (let [text, size] = ['', 1 << 20]; size > 0;) {
-    try {
-      localStorage.setItem('abroad.fill', text + 'x'.repeat(size))
-      text += 'x'.repeat(size)
-    } catch {
-      size >>= 1
-    }
-  }
+  fillStorage()
   await userEvent.fill(note, 'Allergic to nuts. NOT PENICILLIN')
   expect(note).toHaveValue('Allergic to nuts. NOT PENICILLIN')
   await screen.findByText('Not saved: this device could not store it')

@@ -6,6 +6,7 @@ import type { Refusal } from '#store/rows/intents.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { sampleIntent } from '#store/testing/intent-samples.ts'
 import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
+import { fillStorage } from '#tests/setup/full-storage.ts'
 import { EditProfile } from './edit-screens.tsx'
 
 test('stores a changed name and keeps every other field while no service answers', async () => {
@@ -62,6 +63,10 @@ test('shows the specified error for each invalid field and stores nothing', asyn
 /** The citizen changed first name and phone here; another device has changed the phone. */
 async function seedConflict(db: AbroadDatabase): Promise<void> {
   await seedCitizen(db)
+  await refuse(db)
+}
+
+async function refuse(db: AbroadDatabase): Promise<void> {
   const body = { ...sampleProfile, firstName: 'Berta', mobilePhone: '+66812345661' } as ProfileBody
   const base = { rev: 0, was: { firstName: 'Anna', mobilePhone: '+66812345659' } }
   const refusal: Refusal = {
@@ -91,4 +96,22 @@ test.for([
   const [row] = await db.intents.toArray()
   expect(row?.intent).toMatchObject({ body: { firstName: 'Berta', mobilePhone } })
   expect(row?.intent).toHaveProperty('body.base', { rev: 1, was: { firstName: 'Anna', mobilePhone: '+66812345678' } })
+})
+
+test('what a full device could not store stays in the form when a refusal opens it again, and the screen says so', async () => {
+  const db = await renderOnDevice(<EditProfile />, seedCitizen)
+  await screen.findByLabelText('Last name')
+  fillStorage()
+  await userEvent.fill(screen.getByLabelText('Last name'), 'Meier')
+  const notice = 'Not saved: this device could not store it'
+  await screen.findByText(notice)
+
+  await refuse(db)
+  await screen.findByRole('region', { name: 'Changed in two places' })
+  expect(screen.getByLabelText('Last name')).toHaveValue('Meier')
+  expect(screen.getByText(notice)).toBeVisible()
+
+  localStorage.removeItem('abroad.fill')
+  await userEvent.fill(screen.getByLabelText('Last name'), 'Meier-Keller')
+  await expect.poll(() => screen.queryByText(notice)).toBeNull()
 })

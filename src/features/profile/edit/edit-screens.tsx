@@ -13,6 +13,7 @@ import { Section } from '#src/screen/section.tsx'
 import { NotStored } from '#src/outbox/submission/not-stored.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
+import type { Draft } from './draft.ts'
 import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
 import { ConflictFields } from './fields/conflict-fields.tsx'
 import { DraftNote, NotSaved, StillSent } from './form-notes.tsx'
@@ -42,18 +43,23 @@ function EditProfileScreen({ screen }: { screen: EditScreen }) {
   const reference = useReference()
   const refusals = useRefusals(own)
   const [takenCount, setTakenCount] = useState(0)
+  const [unstored, setUnstored] = useState<{ accountId: string; draft: Draft } | null>(null)
   const onTaken = () => setTakenCount((count) => count + 1)
-  if (own && reference)
+  if (own && reference) {
+    const { accountId } = own.profile
     return (
       <Form
-        key={`${own.profile.accountId} ${refusals} ${takenCount}`}
+        key={`${accountId} ${refusals} ${takenCount}`}
         screen={screen}
         own={own}
         reference={reference}
         isTaken={takenCount > 0}
+        unstored={unstored?.accountId === accountId ? unstored.draft : null}
+        onUnstored={(draft) => setUnstored(draft && { accountId, draft })}
         onTaken={onTaken}
       />
     )
+  }
   return (
     <Screen title={t(titles[screen])} parent="user">
       {own === null ? (
@@ -85,10 +91,12 @@ interface FormProps {
   reference: Reference
   /** Another tab has saved or discarded what was typed here. */
   isTaken: boolean
+  unstored: Draft | null
+  onUnstored: (draft: Draft | null) => void
   onTaken: () => void
 }
 
-function Form({ screen, own, reference, isTaken, onTaken }: FormProps) {
+function Form({ screen, own, reference, isTaken, unstored, onUnstored, onTaken }: FormProps) {
   const { t } = useTranslation('profileForm')
   const id = useId()
   const leave = useLeave(screen)
@@ -99,7 +107,7 @@ function Form({ screen, own, reference, isTaken, onTaken }: FormProps) {
   const isRepresentations = screen === 'representationsCompletion' || screen === 'editRepresentations'
   const isWhole = !isRepresentations || refused !== null || personalPartOf(profile) === null
   const part = isWhole ? 'everything' : 'representations'
-  const state = useProfileForm(profile, { reference, part, refused, onTaken })
+  const state = useProfileForm(profile, { reference, part, refused, unstored, onUnstored, onTaken })
   const { form, change, problems } = state
 
   const field = (name: FieldName) => {

@@ -8,7 +8,7 @@ import { keepProfileComplete } from '#src/startup/start-flags.ts'
 import { usePhones } from '#src/platform/phones.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { useSharedDraft } from '#src/data/draft/shared-draft.ts'
-import { draftOf, type FormPart, placeOf, readDraft, type SeenProfile, textOf } from './draft.ts'
+import { type Draft, draftOf, type FormPart, placeOf, readDraft, type SeenProfile, textOf } from './draft.ts'
 import { phoneCheckBy, roughPhoneCheck } from './fields/phone-number.ts'
 import {
   asksTheSame,
@@ -55,19 +55,25 @@ interface FormOptions {
   reference: Reference
   part: FormPart
   refused: RefusedProfile | null
+  /** What was typed and could not be stored. It outlives the form, which opens again after a refusal or another tab's change. */
+  unstored: Draft | null
+  onUnstored: (draft: Draft | null) => void
   /** Another tab has saved or discarded the draft: the form has to open again with the profile as it is now. */
   onTaken: () => void
 }
 
 /** The state of the profile's form: its fields, its draft, and how saving went. `profile`: as it was when the form was opened. */
-export function useProfileForm(profile: Profile, { reference, part, refused: before, onTaken }: FormOptions): ProfileFormState {
+export function useProfileForm(
+  profile: Profile,
+  { reference, part, refused: before, unstored, onUnstored, onTaken }: FormOptions,
+): ProfileFormState {
   const { country } = useSettings()
   const name = { accountId: profile.accountId, part }
   const shown = before?.profile ?? profile
   const asForm = (of: Profile) => formOf(of, { reference, guideCountry: country })
   const [stored, setStored] = useState(() => asForm(shown))
   const [draft, setDraft] = useState(() => {
-    const found = readDraft(name)
+    const found = unstored ?? readDraft(name)
     return found && asksTheSame(found.form, stored, reference) ? null : found
   })
   // A citizen who is asked about a conflict sees the stored value of the field, whatever an older draft was typed on.
@@ -99,7 +105,12 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     latest.current = next
     setForm(next)
     setRefused([])
-    shared.write(JSON.stringify(next) === JSON.stringify(stored) ? null : textOf({ form: next, base: seen }))
+    writeDraft(JSON.stringify(next) === JSON.stringify(stored) ? null : { form: next, base: seen })
+  }
+
+  function writeDraft(next: Draft | null) {
+    const isStored = shared.write(next && textOf(next))
+    onUnstored(isStored ? null : next)
   }
 
   // On a first visit the countries can be here before the representations, and the form is open by then.
@@ -136,7 +147,7 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
 
   function close(id: string | null, body: ProfileBody): SavedProfile {
     // What was typed while it was being saved is still to be saved.
-    if (latest.current === form) shared.write(null)
+    if (latest.current === form) writeDraft(null)
     // Before the live query updates, so that a reload at this moment does not lead here again.
     keepProfileComplete(true)
     setStored(form)
@@ -167,7 +178,7 @@ export function useProfileForm(profile: Profile, { reference, part, refused: bef
     attempt,
     isSaving,
     isDraft: draft !== null,
-    isUnstored: shared.isUnstored,
+    isUnstored: shared.isUnstored || unstored !== null,
     discardDraft: () => {
       setDraft(null)
       setSeen(profile)
