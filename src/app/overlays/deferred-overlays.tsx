@@ -12,12 +12,14 @@ import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
 import { loadWords } from '#src/i18n/i18n.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
+import { guardFocus } from './focus-guard.ts'
 import { useSearchKey } from './use-search-key.ts'
 import './hover.css'
 
 /** What stands beside every screen and may come late. */
 export function DeferredOverlays() {
   useSearchKey()
+  useEffect(() => guardFocus(document), [])
   return (
     <>
       <InstallPlace />
