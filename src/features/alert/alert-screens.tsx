@@ -1,4 +1,5 @@
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Alert } from '#contract/alert/alert.ts'
@@ -27,7 +28,7 @@ import { CheckInSection } from './check-in/check-in-section.tsx'
 import { AlertKind, useAlertNow, useAlertText, useAlertTimes } from './alert-text.tsx'
 import './alert.css'
 
-/** What is so now, and what was: an alert that was read can be read again. */
+/** The alerts in force, then those that were lifted or have ended. */
 export function AlertsScreen() {
   const { t } = useTranslation('alert')
   const held = useAlerts()
@@ -91,7 +92,7 @@ export function AlertScreen() {
   const now = useAlertNow(held)
   const alert = lastReleases(held?.alerts ?? []).find((one) => one.id === id)
   const parent = { to: pathTo('alerts'), label: t('title') }
-  if (alert) return <Whole alert={alert} now={now} parent={parent} />
+  if (alert) return <Whole key={alert.id} alert={alert} now={now} parent={parent} />
   return (
     <Screen title={t('title')} parent={parent}>
       {held === undefined ? (
@@ -116,6 +117,7 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
   const { language: own } = useLocale()
   const nameOf = useLanguageName()
   const times = useAlertTimes(alert, now)
+  const [opened] = useState(alert.number)
   const helpline = useEmergency()?.helpline ?? helplineNumbers
   const isOver = alert.kind === 'cancelled'
   const isEnded = !isOver && alert.until <= now
@@ -135,11 +137,19 @@ function Whole({ alert, now, parent }: { alert: Alert; now: number; parent: { to
         </Dock>
       }
     >
+      {/* A release that arrives while the page is open replaces its text. */}
+      <div role="status">
+        {alert.number !== opened && (
+          <p className="h5" key={alert.number}>
+            {times.released}
+          </p>
+        )}
+      </div>
       {isOver && <p>{t('overText')}</p>}
       {isEnded && <p>{t('ended')}</p>}
+      {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       {isOpen && steps}
       <CheckInSection alert={alert} title={text.title} isOpen={isOpen && alert.severity !== 'information'} />
-      {language !== own && <p className="small">{t('otherLanguage', { language: nameOf(language) })}</p>}
       <Section title={t('whatHappened')}>
         {/* A new release replaces the lists as a whole. */}
         <div className="rich-text" lang={language} key={alert.number}>
@@ -213,7 +223,7 @@ function Topics({ iso2 }: { iso2: string | undefined }) {
   )
 }
 
-/** Every reply of a service says whether there is a newer alert: so old is what stands here. */
+/** Every reply of a service says whether there is a newer alert, so its age is the age of this page. */
 function Checked() {
   const { t } = useTranslation('alert')
   const connection = useConnection()
