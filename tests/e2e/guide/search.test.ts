@@ -87,6 +87,27 @@ test(
   },
 )
 
+test(
+  'a question that names another country opens its articles for it and leaves the chosen country',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await liveIn(page, 'TH')
+    await page.goto('/')
+    await waitUntilStored(page)
+    await page.goto('/guide')
+    await box(page).fill('taxes brazil')
+    const forBrazil = page.getByRole('button', { name: 'Show this for Brazil' })
+    await forBrazil.click()
+    await expect(forBrazil).toHaveAttribute('aria-pressed', 'true')
+    await expect(forBrazil).toBeFocused()
+    await results(page).filter({ hasText: 'Taxes abroad' }).filter({ hasText: 'Brazil' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Taxes abroad' })).toBeVisible()
+    await expect(page.locator('main')).toContainText('Brazil, on this device')
+    await page.goto('/guide/emergency')
+    await expect(page.getByRole('heading', { level: 1, name: 'Emergency in Thailand' })).toBeVisible()
+  },
+)
+
 test('the keyboard leads from the box through the results and back, and Escape begins again', { tag: '@wide' }, async ({ page }) => {
   await liveIn(page, 'TH')
   await page.goto('/')

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { GuideCategory } from '#store/guide/views.ts'
 import { useCategory, useTopic } from '#src/data/guide/guide.ts'
 import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
+import { useSearchParams } from '#src/platform/search-params.ts'
 import { Screen } from '#src/screen/screen.tsx'
 import { Skeleton } from '#src/screen/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
@@ -10,13 +11,14 @@ import { isOwnCategory, NotHere, NotFoundText } from '#src/features/guide/not-he
 import { parentOf, TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 
-/** A topic's article, or the topics of a group: both stand under a category's address. */
+/** A topic's article, or the topics of a group. `?country=` shows it for another country than the chosen one. */
 export function TopicScreen() {
   const { t } = useTranslation('guide')
   const { topicId = '', subtopicId = '' } = useParams()
   const isEmergency = topicId === 'emergencySituation'
   const [visited] = useVisitedCountry()
-  const found = useTopic(topicId, subtopicId, isEmergency ? visited : null)
+  const asked = useSearchParams().get('country')
+  const found = useTopic(topicId, subtopicId, asked ?? (isEmergency ? visited : null))
   if (found === undefined) {
     return (
       <Screen title={t('title')} parent="guideOverview">

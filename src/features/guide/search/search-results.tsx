@@ -8,7 +8,7 @@ import { useEmergency, usePartners } from '#src/data/guide/guide.ts'
 import { useSearch } from '#src/data/guide/search.ts'
 import { usePlaceFinder } from '#src/data/places/place-finder.ts'
 import { postsOf } from '#src/data/places/posts-of.ts'
-import { setCountry, useSettings } from '#src/data/session/settings.ts'
+import { useSettings } from '#src/data/session/settings.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
 import { CutOff } from '#src/ui/actions/cut-off.tsx'
@@ -34,12 +34,26 @@ export function SearchResults({ term, guide }: SearchResultsProps) {
   const places = usePlaces(term)
   const isNoTopic = hits?.length === 0
   const isNothing = isNoTopic && places.partners.length + places.representations.length === 0
+  const named = useNamedCountry(term)
+  const [asked, setAsked] = useState<string | null>(null)
+  /** The articles open for this country. The chosen country stays. */
+  const shownFor = named && named.iso2 === asked ? named : null
   return (
     <div className={term === '' ? undefined : 'hits'}>
       <p className="small" role="status">
         {term !== '' && (isNoTopic && !isNothing ? t('searchPlacesOnly') : <Count term={term} hits={hits} />)}
       </p>
-      {term !== '' && <NamedCountry term={term} />}
+      {term !== '' && named && (
+        <Button
+          kind="second"
+          size="small"
+          icon={shownFor ? 'check' : 'map-pin'}
+          aria-pressed={shownFor !== null}
+          onClick={() => setAsked(shownFor ? null : named.iso2)}
+        >
+          {t('showFor', { country: named.name })}
+        </Button>
+      )}
       {hits && !isNoTopic && <Age hits={hits} />}
       {term !== '' && guide && guide.topicsHere < guide.topicCount && (
         <p className="small">{t('topicsHere', { here: guide.topicsHere, total: guide.topicCount })}</p>
@@ -55,7 +69,7 @@ export function SearchResults({ term, guide }: SearchResultsProps) {
           ))}
           {hits.map((hit) => (
             <li key={hit.topic}>
-              <Hit hit={hit} />
+              <Hit hit={hit} shownFor={shownFor} />
             </li>
           ))}
           {places.partners.map(({ id, names, url }) => (
@@ -92,34 +106,16 @@ function usePlaces(term: string): Places {
 
 const maxPosts = 4
 
-/** A question that names another country can be asked for that country; what was shown before is one tap away. Needs the network for its texts. */
-function NamedCountry({ term }: { term: string }) {
-  const { t } = useTranslation('guide')
+/** The other country that a question names. */
+function useNamedCountry(term: string): { iso2: string; name: string } | null {
   const { country } = useSettings()
   const countries = useCountries()
   const finder = usePlaceFinder()
-  const isOffline = use(CutOff)
-  const [before, setBefore] = useState<string | null>(null)
-  const nameOf = (iso2: string) => countries?.find((candidate) => candidate.iso2 === iso2)?.name ?? iso2
-  const named = useMemo(() => finder?.namedIn(term).find(({ iso2 }) => iso2 !== country && iso2 !== home)?.iso2, [finder, term, country])
-
-  function show(iso2: string, back: string | null) {
-    setBefore(back)
-    setCountry(iso2)
-  }
-
-  if (before !== null && before !== country)
-    return (
-      <Button kind="quiet" size="small" onClick={() => show(before, null)}>
-        {t('backHome', { country: nameOf(before) })}
-      </Button>
-    )
-  if (named === undefined || isOffline) return null
-  return (
-    <Button kind="second" size="small" icon="map-pin" onClick={() => show(named, country)}>
-      {t('showFor', { country: nameOf(named) })}
-    </Button>
+  const iso2 = useMemo(
+    () => finder?.namedIn(term).find((named) => named.iso2 !== country && named.iso2 !== home)?.iso2,
+    [finder, term, country],
   )
+  return iso2 === undefined ? null : { iso2, name: countries?.find((candidate) => candidate.iso2 === iso2)?.name ?? iso2 }
 }
 
 /** The guide is for life abroad: in a question, Switzerland is the country of origin or return. */
@@ -139,13 +135,13 @@ function Age({ hits }: { hits: readonly SearchHit[] }) {
   return <Freshness confirmedAt={oldest} category={strictestCategory} isOffline={isOffline} />
 }
 
-function Hit({ hit }: { hit: SearchHit }) {
+function Hit({ hit, shownFor }: { hit: SearchHit; shownFor: ReturnType<typeof useNamedCountry> }) {
   const { topic, categoryId, categoryLabel, title, snippet, found } = hit
   const { language } = useLocale()
   const lang = hit.language === language ? undefined : hit.language
   return (
     <RowLink
-      to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: topic })}
+      to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: topic }) + (shownFor ? `?country=${shownFor.iso2}` : '')}
       isEmergency={categoryId === 'emergencySituation'}
       title={
         <span lang={lang}>
@@ -157,7 +153,7 @@ function Hit({ hit }: { hit: SearchHit }) {
           <span className="hit-snippet" lang={lang}>
             <Marked text={snippet} found={found} />
           </span>
-          <span className="hit-facts">{categoryLabel}</span>
+          <span className="hit-facts">{[categoryLabel, shownFor?.name].filter(Boolean).join(' · ')}</span>
         </>
       }
     />
