@@ -14,15 +14,17 @@ interface Known {
 
 /** The borders as a file of the app, fetched ahead by the service worker; see docs/decisions/0122-borders-on-the-device.md. */
 const bordersAddress = '/emergency/borders.json'
+/** It is on the device or takes a second. After this the service is asked, which has a time limit of its own. */
+const bordersWaitMs = 8_000
 
 /**
  * The country that the device is in, by the borders on the device. Without that file the service is asked; it does not tell how near a border is,
  * so what it says is only offered. The browser asks the citizen first.
  */
-export async function locateCountry({ countries, representations }: Known): Promise<Located> {
+export async function locateCountry({ countries, representations }: Known, waitMs = bordersWaitMs): Promise<Located> {
   const place = await currentPlace()
   if (!place.ok) return { kind: 'failed', message: locateMessage(place) }
-  const borders = await loadBorders()
+  const borders = await loadBorders(waitMs)
   if (borders === null) {
     const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
     return found.ok ? { kind: 'candidates', iso2s: [found.value.iso2] } : { kind: 'failed', message: locateMessage(found) }
@@ -42,9 +44,13 @@ export function noteLocated(iso2: string): void {
 
 type Borders = { file: ReturnType<typeof bordersPart.createBorders>; kmBetween: typeof bordersPart.kmBetween }
 
-async function loadBorders(): Promise<Borders | null> {
+async function loadBorders(waitMs: number): Promise<Borders | null> {
   try {
-    const [{ createBorders, kmBetween }, response] = await Promise.all([import('#contract/places/borders.ts'), fetch(bordersAddress)])
+    const signal = AbortSignal.timeout(waitMs)
+    const [{ createBorders, kmBetween }, response] = await Promise.all([
+      import('#contract/places/borders.ts'),
+      fetch(bordersAddress, { signal }),
+    ])
     if (!response.ok) return null
     return { file: createBorders((await response.json()) as bordersPart.BorderFile), kmBetween }
   } catch {
