@@ -55,5 +55,10 @@ export function listBody(
           ${entries}
         </ul>`,
   )}
-  ${last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`}`
+  ${moreLink(words, { last, address })}`
+}
+
+/** To the entries that follow; nothing after the last one. */
+export function moreLink(words: DeskWords, { last, address }: { last: ListPlace | undefined; address: string }): Html | '' {
+  return last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`
 }

@@ -21,7 +21,7 @@ test.each([
   expect(csvOf([[value, 'x']])).toBe(`\uFEFF${cell};"x"\r\n`)
 })
 
-describeOnDatabases('who comes to an event', (fresh) => {
+describeOnDatabases('registrations for an event', (fresh) => {
   test('is a list for other programs, of the own desk only, and noted; with links to call and to write', async () => {
     const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })] })
     const { browser, database } = parts
@@ -43,5 +43,24 @@ describeOnDatabases('who comes to an event', (fresh) => {
     const acts = (await readAudit(database.db, { representationId: bangkok, before: undefined })).map(({ act, subject }) => [act, subject])
     expect(acts).toContainEqual(['export', 'events/e'])
     expect(await (await createDesk(parts, 'th-phuket-hc')).status('/desk/events/e/registrations.csv')).toBe(404)
+  })
+
+  test('are listed 50 at a time by name, each once, and counted in all', async () => {
+    const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })], citizens: 53 })
+    const { citizens } = parts
+    for (const [no, { browser }] of citizens.entries()) {
+      await browser.call('PUT', '/api/user/me', { body: { ...profile, firstName: `Anna${no}`, lastName: no % 2 ? 'Meier' : 'Muster' } })
+      await write(browser, say.register('e', 2, 'onsite'))
+    }
+    const desk = await createDesk(parts)
+    const first = await desk.read('/desk/events/e')
+    const after = /href="(\/desk\/events\/e\?after=[^"]+)"/.exec(first)?.[1] ?? ''
+    const second = await desk.read(after)
+    const names = (page: string) => page.match(/Anna\d+ (?:Meier|Muster)/g) ?? []
+    expect([names(first).length, names(second).length]).toEqual([50, 3])
+    expect(new Set([...names(first), ...names(second)]).size).toBe(53)
+    expect(first).toContain('106 people registered')
+    expect(second).toContain('106 people registered')
+    expect([first.includes('Show more'), second.includes('Show more')]).toEqual([true, false])
   })
 })

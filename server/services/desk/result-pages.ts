@@ -8,9 +8,9 @@ import { barChart } from './chart.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { csvOf } from './csv.ts'
 import { audienceOf, listItems, readItem, startOf, textOf, titleOf, type OwnItem } from './own-items.ts'
-import { listBody, placeAfter, type ListPage } from './list-page.ts'
+import { listBody, moreLink, placeAfter, type ListPage } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
-import { readRegistered, readVotes } from './results.ts'
+import { readRegistered, readRegisteredPage, readVotes } from './results.ts'
 import { table } from './table.ts'
 import { auditOf, placeOf, type Visit } from './visit.ts'
 
@@ -32,8 +32,10 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
       const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
       if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
       const start = startOf(found.item)
-      const rows = await readRegistered(db, found.item.id)
-      const places = rows.reduce((sum, row) => sum + (row.participants ?? 0), 0)
+      const after = placeAfter(c)
+      const { rows, last, people: places } = await readRegisteredPage(db, { eventId: found.item.id, after })
+      // A link to write to all of them needs all of them.
+      const isWhole = after === undefined && last === undefined
       const registered = table({
         label: words.registrations(places),
         heads: [words.fields.name, words.email, words.fields.phone, words.fields.people, words.fields.attendance],
@@ -56,7 +58,11 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
             ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, found.item.info.capacity)}
           </p>
           <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${words.toContent}</a></div>
-          ${rows.length === 0 ? html`<p>${words.nobodyYet}</p>` : html`${registered}${wayOut(visit, found.item.id, rows)}`}`,
+          ${
+            rows.length === 0
+              ? html`<p>${words.nobodyYet}</p>`
+              : html`${registered}${moreLink(words, { last, address: `/desk/events/${found.item.id}` })}${wayOut(visit, found.item.id, isWhole ? rows : [])}`
+          }`,
       })
     })
     .get('/:id/registrations.csv', async (c) => {

@@ -1,18 +1,42 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, personal, profiles } from '#server/database/schema.ts'
 import { citizenColumns } from './citizens.ts'
+import { type ListPage, type ListPlace, pageOf, pageSize } from './list-page.ts'
 
-/** Who comes to an event, by name. */
-export function readRegistered(db: Db, eventId: string) {
-  const { participants, attendance } = personal
+/** The columns that registrations are sorted by. None of them may be null, because a page begins after a row. */
+const order = [sql`coalesce(${profiles.lastName}, '')`, sql`coalesce(${profiles.firstName}, '')`, sql`${profiles.accountId}`]
+const orderColumns = sql.join(order, sql`, `)
+
+/** Every registration for an event, by name. */
+export function readRegistered(db: Db, eventId: string, after?: ListPlace) {
+  const { participants, attendance, accountId } = personal
+  const isAfter = after && sql`(${orderColumns}) > (select ${orderColumns} from ${profiles} where ${profiles.accountId} = ${after.id})`
   return db
-    .select({ ...citizenColumns, participants, attendance })
+    .select({ ...citizenColumns, participants, attendance, accountId })
     .from(personal)
     .innerJoin(accounts, eq(accounts.id, personal.accountId))
     .innerJoin(profiles, eq(profiles.accountId, personal.accountId))
-    .where(and(eq(personal.itemId, eventId), eq(personal.registered, true)))
-    .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(personal.accountId))
+    .where(and(eq(personal.itemId, eventId), eq(personal.registered, true), isAfter))
+    .orderBy(...order.map((column) => asc(column)))
+}
+
+type Registered = Awaited<ReturnType<typeof readRegistered>>[number]
+
+/** One page of the registrations, and how many people have registered in all. */
+export async function readRegisteredPage(
+  db: Db,
+  { eventId, after }: { eventId: string; after: ListPlace | undefined },
+): Promise<ListPage<Registered> & { people: number }> {
+  const [found, [sum]] = await Promise.all([
+    readRegistered(db, eventId, after).limit(pageSize + 1),
+    db
+      .select({ people: sql<string>`coalesce(sum(${personal.participants}), 0)` })
+      .from(personal)
+      .innerJoin(profiles, eq(profiles.accountId, personal.accountId))
+      .where(and(eq(personal.itemId, eventId), eq(personal.registered, true))),
+  ])
+  return { ...pageOf(found, ({ accountId }) => ({ at: 0, id: accountId })), people: Number(sum?.people ?? 0) }
 }
 
 /** How often each answer was given. Who gave it is not read. */
