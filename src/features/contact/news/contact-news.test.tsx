@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Appointment, AppointmentBody } from '#contract/contact/appointments.ts'
-import type { AppointmentView } from '#store/rows/views.ts'
-import { renderOnDevice } from '#tests/setup/component.tsx'
-import { RequestsRow } from './contact-news.tsx'
+import { notificationTypes } from '#contract/values/notification-types.ts'
+import { resourceKeys } from '#store/database/resource-keys.ts'
+import type { AppointmentView, NotificationCounts } from '#store/rows/views.ts'
+import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
+import { ContactNews, RequestsRow } from './contact-news.tsx'
 
 const asked: AppointmentBody = {
   representationId: 'th-bangkok-embassy',
@@ -39,4 +41,22 @@ test('names the next confirmed appointment instead of counting requests', async 
 test('counts requests while none is confirmed', async () => {
   await renderOnDevice(<RequestsRow requests={[request('b', null)]} />)
   expect(await screen.findByRole('link')).toHaveTextContent('1 appointment request')
+})
+
+const december3 = { date: '2099-12-03', time: '09:00' }
+const december2 = { date: '2099-12-02', time: '10:30' }
+
+test.each([
+  ['moved', { confirmed: december3, before: december2 }, 'Appointment moved to Thu 3 Dec, 09:00 (was Wed 2 Dec, 10:30)'],
+  ['confirmed', { confirmed: december3 }, 'Appointment confirmed: Thu 3 Dec, 09:00'],
+  ['cancelled', { confirmed: null, before: december2 }, 'Appointment cancelled: Wed 2 Dec, 10:30'],
+])('news of a %s appointment say so', async (_, answer, title) => {
+  const counts = { ...(Object.fromEntries(notificationTypes.map((type) => [type, 0])) as NotificationCounts), APPOINTMENT_ANSWERED: 1 }
+  await renderOnDevice(<ContactNews counts={counts} open={[]} />, async (db) => {
+    await seedCitizen(db)
+    const value = [{ ...request('a', answer.confirmed).served, ...answer, answeredAt: '2026-11-30T10:00:00Z' }]
+    const key = resourceKeys.appointments(sampleProfile.accountId)
+    await db.resources.put({ key, value, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
+  })
+  expect(await screen.findByText(title)).toBeVisible()
 })
