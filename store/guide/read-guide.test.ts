@@ -185,6 +185,15 @@ describe('without the sitemap of the country in the language', () => {
     expect(await readGuide(source, thai)).toMatchObject({ country: { iso2: 'TH' }, categories: [{}, { label: 'Emigration CH en' }] })
   })
 
+  test('an article for another country than the chosen one comes from the chosen country’s sitemap, with the other country', async () => {
+    await stock('en', 'TH')
+    await resource(resourceKeys.countries, [...countries, sampleCountry('BR')])
+    await shelve(emigration('visa'))
+    const brazil = { country: 'BR', language: 'en', home: 'TH' } as const
+    const found = await readTopic(source, brazil, { categoryId: 'emigration', id: 'visa' })
+    expect(found).toMatchObject({ country: { iso2: 'BR' }, category: { label: 'Emigration TH en' } })
+  })
+
   test('nor any other: the emergency topics that are here stand by themselves', async () => {
     await shelve(articleRow('helpline'), articleRow('arrest'), articleRow('notfall', { language: 'de' }))
     const overview = await readGuide(source, thai)

@@ -12,6 +12,8 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 export interface GuideContext {
   country: string | null
   language: Language
+  /** The chosen country while another one is shown. Its sitemap is used if that one's is not stored. */
+  home?: string | null
 }
 
 /** The guide of a country as the device has it: sitemap, the articles that can be opened, the country record. */
@@ -140,7 +142,7 @@ export async function readGuideSnapshot(source: GuideSource, context: GuideConte
     source.resource(resourceKeys.representations),
     source.resource(resourceKeys.emergency),
     source.articles(context.language),
-    findSitemap(source, wantedCountry, context.language),
+    findSitemap(source, [wantedCountry, context.home ?? 'CH', 'CH'], context.language),
     source.manifest(wantedCountry, context.language),
     source.unconfirmed(),
   ])
@@ -197,8 +199,8 @@ async function tierRows(
   return rows
 }
 
-async function findSitemap(source: GuideSource, country: string, language: Language): Promise<ResourceRow | undefined> {
-  for (const place of new Set([country, 'CH'])) {
+async function findSitemap(source: GuideSource, countries: readonly string[], language: Language): Promise<ResourceRow | undefined> {
+  for (const place of new Set(countries)) {
     for (const candidate of inOrderFor(language)) {
       const row = await source.resource(resourceKeys.sitemap(place, candidate))
       if (row) return row

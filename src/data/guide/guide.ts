@@ -25,10 +25,10 @@ export function useCategory(id: string): GuideCategory | null | undefined {
   return useGuideSource(`category|${id}`, context, (source) => readCategory(source, context, id))
 }
 
-/** `id` is a topic's or a topic group's; `country` in place of the citizen's own. Null: no such topic. */
+/** `id` names a topic or a topic group; `country` replaces the chosen one. Null: no such topic. */
 export function useTopic(categoryId: string, id: string, country: string | null): TopicOrGroup | null | undefined {
   const own = useGuideContext()
-  const context = { ...own, country: country ?? own.country }
+  const context = { ...own, country: country ?? own.country, home: own.country }
   return useGuideSource(`topic|${categoryId}|${id}`, context, (source) => readTopic(source, context, { categoryId, id }))
 }
 

@@ -130,8 +130,11 @@ test('a suggested representation stays while a country is typed, and follows the
   }
 })
 
-test('a saved representation stays when the residence changes', () => {
-  expect(withResidence(formed(profile), pickedOf('BM'), reference).main.value).toBe('th-bangkok-embassy')
+test('a saved representation follows the residence only if it was the suggested one', () => {
+  const typing = withResidence(formed(profile), { text: 'Berm', value: null }, reference)
+  expect(withResidence(typing, pickedOf('BM'), reference).main.value).toBe('us-new-york-cg')
+  const other = { ...profile, representations: [{ ...profile.representations[0]!, isMainRepresentation: true }] }
+  expect(withResidence(formed(other), pickedOf('BM'), reference).main.value).toBe('th-phuket-hc')
 })
 
 test('an additional representation follows its country until the citizen picks one', () => {

@@ -50,6 +50,8 @@ export function formOf(profile: Profile, { reference, guideCountry }: { referenc
   const residence = profile.countryOfResidence ?? guideCountry
   const entries = profile.representations
   const main = entries.find((entry) => entry.isMainRepresentation)
+  // A saved one that is the suggestion follows the country as well.
+  const suggestion = suggestionFor(reference, residence)
   const phone = profile.mobilePhone === null ? null : splitPhone(profile.mobilePhone, reference.countries, [residence])
   return {
     salutation: profile.salutation,
@@ -59,7 +61,7 @@ export function formOf(profile: Profile, { reference, guideCountry }: { referenc
     phone: phone?.phone ?? '',
     dateOfBirth: profile.dateOfBirth ?? '',
     residence: pickedOf(residence),
-    main: main ? pickedOf(main.id) : suggestionFor(reference, residence),
+    main: main && main.id !== suggestion.value ? pickedOf(main.id) : suggestion,
     additional: entries
       .filter((entry) => !entry.isMainRepresentation)
       .toSorted((one, other) => one.index - other.index)
@@ -67,7 +69,7 @@ export function formOf(profile: Profile, { reference, guideCountry }: { referenc
   }
 }
 
-/** A new country brings its representation and its dial code, unless the citizen has chosen them or saved them before. */
+/** A new country brings its representation and its dial code, unless the citizen has chosen others. */
 export function withResidence(form: ProfileForm, residence: Picked, reference: Reference): ProfileForm {
   const isOurDial = form.phone.trim() === '' && form.dial === dialOf(reference.countries, form.residence.value)
   return {
