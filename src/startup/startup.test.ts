@@ -17,6 +17,15 @@ describe('step 1', () => {
   test.each([
     '/story/passport-check-the-date',
     '/event/online-hour-voting',
+    '/preview/story/x',
+    '/preview/event/x',
+    '/preview/survey/x',
+    '/alerts',
+    '/alerts/flood',
+    '/contact/representations/THBAN',
+    '/settings/legal',
+    '/settings/privacy',
+    '/settings/accessibility',
     '/contact/helpline',
     '/guide',
     '/guide/emergency',
@@ -30,7 +39,7 @@ describe('step 1', () => {
     expect(isAlwaysOpen(pathname)).toBe(true)
   })
 
-  test.each(['/', '/survey/survey-app-topics', '/preview/story/x', '/contact', '/user', '/settings', '/login', '/onboarding', '/no/such'])(
+  test.each(['/', '/survey/survey-app-topics', '/contact', '/contact/card', '/user', '/settings', '/login', '/onboarding', '/no/such'])(
     '%s is not one of them',
     (pathname) => {
       expect(startupRedirect({ ...stranger, route: routeAt(pathname) })).toBe('onboarding')

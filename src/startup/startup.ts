@@ -15,10 +15,19 @@ export interface StartupState {
 
 export type StartupRedirect = 'onboarding' | 'login' | 'profileCompletion' | null
 
-/** A story or an event that somebody sent, and what an emergency needs: nobody there is sent to onboarding or log-in. */
+/** What people send each other, what an emergency needs, and the legal pages: these never redirect to onboarding or log-in. */
 const alwaysOpen: ReadonlySet<RouteName> = new Set([
   'storyDetails',
   'eventDetails',
+  'storyPreview',
+  'eventPreview',
+  'surveyPreview',
+  'alerts',
+  'alertDetails',
+  'representationCard',
+  'legalDisclosure',
+  'privacySettings',
+  'accessibilityStatement',
   'helplineOverview',
   'emergencyOverview',
   'guideOverview',

@@ -73,7 +73,7 @@ test('a log-in that begins late is not blamed on the service, and goes on by its
   await page.waitForURL(/\/idp/)
 })
 
-test('whoever opens a story, an event, the helpline, the guide or the emergency pages is sent nowhere', async ({ page }) => {
+test('a first launch at a shared address opens it, without onboarding or log-in', async ({ page }) => {
   for (const path of [
     '/guide/emergency',
     '/contact/helpline',
@@ -81,6 +81,10 @@ test('whoever opens a story, an event, the helpline, the guide or the emergency 
     '/guide/topic/emergencySituation/lostPassport',
     '/story/passport-check-the-date',
     '/event/online-hour-voting',
+    '/preview/story/passport-check-the-date',
+    '/alerts',
+    '/contact/representations/THBAN',
+    '/settings/privacy',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
