@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labDay, labStore, readDayLedger, useLabDay } from '#lab/device/use-lab.ts'
+import { pathTo } from '#src/routes.ts'
+import { SomeLink } from '#src/ui/actions/link.tsx'
 import { giveFile } from '#src/platform/files/give-file.ts'
 import { Button } from '#src/ui/actions/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -75,7 +77,20 @@ function PlayProgress({ play: { underWay } }: { play: Play }) {
 
 function PlayResult({ end }: { end: NonNullable<Play['end']> }) {
   const { t } = useTranslation('lab')
-  if (!end.ok) return <p className="lab-note">{t(`notPlayed-${end.why}`)}</p>
+  if (!end.ok) {
+    const words = t(`notPlayed-${end.why}`)
+    return (
+      <p className="lab-note">
+        {end.why === 'logged-out' ? (
+          <SomeLink className="link" to={pathTo('login')}>
+            {words}
+          </SomeLink>
+        ) : (
+          words
+        )}
+      </p>
+    )
+  }
   const { flaws, isAsRecorded, lost, duplicated, outOfOrder, applied, quietMs } = end.verdict
   // The same reply may come twice: its place is what it is.
   const replies = end.verdict.replies.map((text, no) => ({ no, text }))

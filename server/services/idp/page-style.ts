@@ -19,7 +19,7 @@ form{padding-top:8px}
 .field{margin-top:20px}
 label{display:block;margin-bottom:6px;font-weight:600;font-size:.875rem;line-height:1.25rem}
 .over{display:flex;flex-wrap:wrap;align-items:end;justify-content:space-between;gap:0 12px}
-.show{min-height:44px;margin:-18px -8px 0 0;padding:8px;border:0;background:none;color:var(--lake);font:inherit;font-weight:600;font-size:.875rem;line-height:1.25rem;text-decoration:underline;text-underline-offset:2px;cursor:pointer}
+.show{min-height:44px;margin:-18px -8px -6px 0;padding:8px;border:0;background:none;color:var(--lake);font:inherit;font-weight:600;font-size:.875rem;line-height:1.25rem;text-decoration:underline;text-underline-offset:2px;cursor:pointer}
 .show[hidden]{display:none}
 .hint{margin:-2px 0 6px;font-size:.875rem;line-height:1.25rem;color:var(--ink-3)}
 input{display:block;width:100%;min-height:48px;padding:11px 14px;border:1px solid var(--edge);border-radius:4px;background:var(--surface);color:var(--ink);font:inherit}

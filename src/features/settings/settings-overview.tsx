@@ -36,7 +36,7 @@ export function SettingsOverview() {
             <RowLink to={pathTo('cookieSettings')} icon="cookie" title={t('cookies')} />
             <RowLink to={pathTo('accessibilityStatement')} icon="person-standing" title={t('accessibility')} />
           </Rows>
-          <p className="meta">{`${t('version')} ${version}`}</p>
+          <p className="meta settings-version">{`${t('version')} ${version}`}</p>
           {additions.SettingsEnd && <additions.SettingsEnd />}
         </Section>
       </div>

@@ -136,14 +136,18 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
       </Field>
       <RepresentationNote options={posts} id={item.representation.value} />
       <div className="form-item-actions">
-        {/* Not disabled at the ends: the focus would fall off the button that has just moved the item there. */}
-        <IconButton icon="arrow-up" label={t('up', { number })} aria-disabled={place === 0} onClick={() => place > 0 && onMove(-1)} />
-        <IconButton
-          icon="arrow-down"
-          label={t('down', { number })}
-          aria-disabled={number === total}
-          onClick={() => number < total && onMove(1)}
-        />
+        {total > 1 && (
+          <>
+            {/* Not disabled at the ends: the focus would fall off the button that has just moved the item there. */}
+            <IconButton icon="arrow-up" label={t('up', { number })} aria-disabled={place === 0} onClick={() => place > 0 && onMove(-1)} />
+            <IconButton
+              icon="arrow-down"
+              label={t('down', { number })}
+              aria-disabled={number === total}
+              onClick={() => number < total && onMove(1)}
+            />
+          </>
+        )}
         <Button kind="quiet" size="small" icon="trash" aria-label={t('removeItem', { number })} onClick={onRemove}>
           {t('remove')}
         </Button>
