@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { Navigate, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Alert } from '#contract/alert/alert.ts'
@@ -46,8 +46,7 @@ test.each([
   ['an open screen that the browser has translated', () => translatePage()],
 ])('an update replaces the steps and paragraphs of %s', async (_, translate) => {
   const db = await openAlert()
-  await screen.findByText(call)
-  expect(steps()).toEqual(['Stay indoors', call, 'Stay indoors'])
+  await waitFor(() => expect(steps()).toEqual(['Stay indoors', call, 'Stay indoors']))
   translate()
   await store(db, first, update)
   await waitFor(() => expect(steps()).toEqual(['Leave now', 'Stay indoors', call]))

@@ -16,7 +16,7 @@ export function HelplineCall({ helpline: { freeCall, phone }, label }: { helplin
       <a className="call-button" href={telAddress(freeCall)}>
         <span>
           <span>{label}</span>
-          <b>{freeCall}</b>
+          <b translate="no">{freeCall}</b>
         </span>
         <Icon name="phone-call" />
       </a>

@@ -15,7 +15,7 @@ export function HelplineLinks({ helpline: { freeCall, phone } }: { helpline: Hel
 /** Does not break: a number on two lines is misread. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link num" href={telAddress(phone)}>
+    <a className="link num" href={telAddress(phone)} translate="no">
       {phone.replaceAll(' ', '\u00a0')}
     </a>
   )

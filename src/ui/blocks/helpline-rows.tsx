@@ -8,8 +8,26 @@ export function HelplineRows({ helpline: { freeCall, phone }, label }: { helplin
   const { t } = useTranslation('ui')
   return (
     <>
-      <RowLink href={telAddress(freeCall)} icon="phone-call" title={<span className="num">{freeCall}</span>} sub={label} />
-      <RowLink href={telAddress(phone)} icon="phone" title={<span className="num">{phone}</span>} sub={t('fromAnywhere')} />
+      <RowLink
+        href={telAddress(freeCall)}
+        icon="phone-call"
+        title={
+          <span className="num" translate="no">
+            {freeCall}
+          </span>
+        }
+        sub={label}
+      />
+      <RowLink
+        href={telAddress(phone)}
+        icon="phone"
+        title={
+          <span className="num" translate="no">
+            {phone}
+          </span>
+        }
+        sub={t('fromAnywhere')}
+      />
     </>
   )
 }

@@ -156,7 +156,7 @@ function NoAnswer({ phone }: { phone: string }) {
   return (
     <p className="small rich-text-no-answer">
       {t('noAnswer')}{' '}
-      <a className="link" href={telAddress(phone)}>
+      <a className="link" href={telAddress(phone)} translate="no">
         {phone.replaceAll(' ', '\u00a0')}
       </a>
     </p>

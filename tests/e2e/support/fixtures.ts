@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { scaled } from '#tests/setup/time-limits.ts'
+import { translatorScript } from '#tests/setup/translate-page.ts'
 import { expect } from './expect.ts'
 import { asAnswered, asKnownDevice, withoutPrompts, type Evaluating } from './device.ts'
 import { createLine } from './line.ts'
@@ -27,6 +28,8 @@ export interface TestParts {
   isPrompted: boolean
   /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
   hasAnswered: boolean
+  /** The browser translates each page of the app. */
+  isTranslated: boolean
   /** What pages and workers have sent to addresses that fit, in order. Firefox hides it from WebDriver BiDi: there the wire has it. */
   sentBodies: (path: RegExp) => unknown[]
   /** Everything the console of `page` complained of; each test ends with none, but for those it takes out, and with no error in the log of the services. */
@@ -53,6 +56,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   isFreshPhone: [false, { option: true }],
   isPrompted: [false, { option: true }],
   hasAnswered: [true, { option: true }],
+  isTranslated: [false, { option: true }],
   phone: [null, { option: true }],
   browserProxy: async ({ browserName, phone, target }, use) => {
     if (browserName === 'chromium') return use(null)
@@ -61,7 +65,11 @@ export const test = base.extend<TestParts, WorkerParts>({
     await wire.close()
   },
   proxy: async ({ browserProxy }, use) => use(browserProxy ? { server: browserProxy.address } : undefined),
-  context: async ({ context: empty, browserProxy, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered }, use, testInfo) => {
+  context: async (
+    { context: empty, browserProxy, phone, target, launchOptions, isFreshPhone, isPrompted, hasAnswered, isTranslated },
+    use,
+    testInfo,
+  ) => {
     // Not in the test's own folder: its name is the title's, and with the locale "C" Chromium keeps nothing under letters beyond ASCII.
     const profile = mkdtempSync(join(tmpdir(), 'abroad-phone-'))
     if (phone) copyPhone(phone, profile)
@@ -72,6 +80,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       if (!isPrompted) await withoutPrompts(context)
       if (hasAnswered) await asAnswered(context)
     }
+    if (isTranslated) await context.addInitScript(translatorScript)
     const ends: string[] = []
     // An answer of the service has a date, one of the test's own has none.
     context.on('response', (response) => {

@@ -112,7 +112,11 @@ function RepresentationReach({ representation, country }: { representation: Repr
           <RowLink
             href={telAddress(phone)}
             icon="phone"
-            title={<span className="num">{spacedPhone(phone, country?.callingCodes)}</span>}
+            title={
+              <span className="num" translate="no">
+                {spacedPhone(phone, country?.callingCodes)}
+              </span>
+            }
             sub={withEvidence(t('phone'), 'phone')}
           />
         )}

@@ -30,7 +30,11 @@ export function RepresentationInCharge({ representation, country }: { representa
             <RowLink
               href={telAddress(representation.phone)}
               icon="phone"
-              title={<span className="num">{spacedPhone(representation.phone, country.callingCodes)}</span>}
+              title={
+                <span className="num" translate="no">
+                  {spacedPhone(representation.phone, country.callingCodes)}
+                </span>
+              }
               sub={words(representation.evidence?.phone)}
             />
           )}
