@@ -136,7 +136,7 @@ export const fr: DeskWords = {
     tell: 'Indiquez la raison aux personnes inscrites :',
     tellHint: 'Chaque personne reçoit ce texte par message dans le chat de l’application, sous le titre de l’événement.',
     overtaken: 'Quelqu’un s’est inscrit pendant que vous écriviez. Rien n’a encore été retiré ; veuillez vérifier et réessayer.',
-    changed: 'Ce texte a été modifié après que vous l’avez ouvert. Rien n’a été publié : veuillez le relire.',
+    changed: 'Ce texte a été modifié après que vous l’avez ouvert. Rien n’a été publié : veuillez le relire.',
   },
   notVerified: 'non vérifié',
   noName: 'Sans nom',
