@@ -66,7 +66,7 @@ testOnLine.describe('who is logged in', () => {
         await page.reload()
         await expect(reports(page)).toContainText('Received')
         await desk.goto(`${service.address}/desk`)
-        await desk.getByRole('link', { name: /^Safe \/ need help/ }).click()
+        await desk.getByRole('link', { name: /^Check-ins/ }).click()
         await desk.getByRole('link', { name: /Flooding in the south/ }).click()
         await expect(desk.getByText('1 report asks for help')).toBeVisible()
         expect(await findings(desk)).toEqual([])
