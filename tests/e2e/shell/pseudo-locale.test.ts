@@ -134,13 +134,14 @@ function readTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode
-    // A name that is the same in every language, as of a table.
+    // The same in every language, as the name of a table or the card for a helper.
     if (parentElement?.translate === false) continue
     if (textContent?.trim() && parentElement && !/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(parentElement.tagName))
       texts.add(textContent.trim())
   }
   for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt', 'title']) {
-    for (const element of document.body.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name) ?? '')
+    for (const element of document.body.querySelectorAll<HTMLElement>(`[${name}]`))
+      if (element.translate !== false) texts.add(element.getAttribute(name) ?? '')
   }
   return [...texts]
 }

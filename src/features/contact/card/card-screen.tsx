@@ -123,7 +123,7 @@ function CardFace({ card }: { card: CardContent }) {
   }, [card])
   return (
     // The canvas has the language of the local words, which chooses between the signs of Chinese and Japanese.
-    <div className="card-face" role="img" lang="en" aria-label={cardText(card)}>
+    <div className="card-face" role="img" lang="en" translate="no" aria-label={cardText(card)}>
       <canvas ref={canvas} {...paper} lang={card.local?.language ?? 'en'} />
     </div>
   )
