@@ -141,7 +141,7 @@ function readTexts(): string[] {
   }
   for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt', 'title']) {
     for (const element of document.body.querySelectorAll<HTMLElement>(`[${name}]`))
-      if (element.translate !== false) texts.add(element.getAttribute(name) ?? '')
+      if (element.translate) texts.add(element.getAttribute(name) ?? '')
   }
   return [...texts]
 }
