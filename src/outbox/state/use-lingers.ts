@@ -11,8 +11,10 @@ const idleMs = 60_000
 export function useLingers(intent: Pick<IntentView, 'createdAt'> | undefined): boolean {
   const isCut = isCutOff(useConnection())
   const now = useNow(intent ? 500 : idleMs)
-  if (!intent) return false
-  const age = now - intent.createdAt
-  // Negative right after the intent: the time was last read before it. Far below zero the clock was set back.
-  return isCut || age >= usualMs || age < -idleMs
+  return intent !== undefined && lingers(now - intent.createdAt, isCut)
+}
+
+/** An age is negative right after the intent, because the time was last read before it. Far below zero the clock was set back. */
+export function lingers(ageMs: number, isCut: boolean): boolean {
+  return isCut || ageMs >= usualMs || ageMs < -idleMs
 }
