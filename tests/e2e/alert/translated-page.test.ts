@@ -57,7 +57,11 @@ testOnLine(
     const report = page.getByRole('region', { name: /^(Are you affected\?|Your report)$/ })
     await testOnLine.step('an alert and its update', async () => {
       await releaseAlert(releaser, flood)
-      await page.locator('.alert').filter({ hasText: 'Flooding' }).click()
+      const banner = page.locator('.alert').filter({ hasText: 'Flooding' })
+      // A press that begins before the translation of the banner and ends after it is no click.
+      await expect(banner.locator('font font').first()).toBeVisible()
+      await banner.click()
+      await expect(title).toHaveText('Flooding')
       const steps = page.locator('.rich-text-steps .h5')
       await expect(steps).toHaveText(['Stay indoors', 'Call +41 58 465 33 33', 'Stay indoors'])
       await editAlert(writer, flood, { title: 'Flooding in the south', steps: 'Leave now\nStay indoors\nCall +41 58 465 33 33' })
