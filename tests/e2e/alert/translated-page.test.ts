@@ -10,6 +10,7 @@ testOnLine.afterEach(({ service }) => service.lab('/reset', {}))
 
 testOnLine(
   'a page that the browser translates shows the numbers of the chosen country, the latest alert and how far a call for help has come',
+  { tag: '@wide' },
   async ({ page, context, browser, service, line }) => {
     testOnLine.setTimeout(scaled(240_000))
     await context.grantPermissions(['geolocation'])
