@@ -19,14 +19,10 @@ export function followAging<Database, T>(query: () => AgingQuery<Database, T>, {
     const { read, fallback, show } = query()
     follow({
       show,
-      // Not awaited in a function of our own: within a live query Dexie's transaction then ends before its reads (PrematureCommitError).
-      read: (db) => {
-        const reading = read(db)
-        reading.then(
-          () => (isRead = true),
-          () => undefined,
-        )
-        return reading
+      read: async (db) => {
+        const value = await read(db)
+        isRead = true
+        return value
       },
       // What the database has said is not replaced by what stands in for it, when it cannot be read a minute later.
       fallback: isRead ? undefined : fallback,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Article, PackManifest } from '#contract/guide/guide.ts'
 import { openBrowser } from '#tests/e2e/support/browser/browser-profile.ts'
 import { packOnDevice } from '#tests/e2e/support/device.ts'
-import { expect, listen, liveIn, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { expect, listen, liveIn, pickCountry, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 
 /** Another country and another language than the home pack's: of its articles only the emergency topics are on the device. */
@@ -19,8 +19,7 @@ test(
     await page.goto('/')
     await waitUntilStored(page)
     await page.goto('/settings/offline')
-    await page.getByRole('combobox', { name: 'Add a country' }).fill('France')
-    await page.getByRole('option', { name: 'France', exact: true }).click()
+    await pickCountry(page, 'France')
     await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
 
     const before = articleCalls(line).length
@@ -77,8 +76,7 @@ test(
     await page.goto('/')
     await waitUntilStored(page)
     await page.goto('/settings/offline')
-    await page.getByRole('combobox', { name: 'Add a country' }).fill('France')
-    await page.getByRole('option', { name: 'France', exact: true }).click()
+    await pickCountry(page, 'France')
     await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
     // The first batch comes; the second one never does.
     const from = articleCalls(line).length

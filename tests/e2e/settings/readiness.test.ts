@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { packOnDevice } from '#tests/e2e/support/device.ts'
-import { expect, listen, liveIn, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { expect, listen, liveIn, pickCountry, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import type { Line } from '#tests/e2e/support/line.ts'
 
 const pack = { country: 'FR', language: 'it' }
@@ -35,8 +35,7 @@ test('a pack says its size before, shows how far it is, pauses, goes on, and ope
 }) => {
   await visit(page)
   await expect(answer(page)).toHaveText('Yes. You’re ready for Thailand offline.')
-  await page.getByRole('combobox', { name: 'Add a country' }).fill('France')
-  await page.getByRole('option', { name: 'France', exact: true }).click()
+  await pickCountry(page, 'France')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(pack.language)
   await expect(page.getByText(/^\d+ topics, \d+ kB; \d+ kB still to download\.$/)).toBeVisible()
 

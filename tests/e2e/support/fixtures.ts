@@ -144,6 +144,14 @@ export async function liveIn(page: Page | BrowserContext, country: string): Prom
   }, country)
 }
 
+/** Chooses the country by its name in the field that adds a country, whether its list is still open or has closed because the name is complete. */
+export async function pickCountry(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Add a country' })
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(field).toHaveValue(name)
+}
+
 export { expect }
 
 /** A line that was cut is not a fault of the page: the browser itself reports such requests. */
