@@ -7,6 +7,7 @@ import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/g
 
 export type Located = bordersPart.CountryAt | { kind: 'failed'; message: LocateMessage }
 
+/** Empty lists: they are not loaded yet. */
 interface Known {
   countries: readonly Country[]
   representations: readonly Representation[]
@@ -19,9 +20,10 @@ const bordersWaitMs = 8_000
 
 /**
  * The country that the device is in, by the borders on the device. Without that file the service is asked; it does not tell how near a border is,
- * so what it says is only offered. The browser asks the citizen first.
+ * so what it says is only offered. The browser asks the citizen first. `known` is called once the position and the borders are there: in an
+ * emergency people tap before the lists are loaded. Countries without a record are left out, unless no record is loaded.
  */
-export async function locateCountry({ countries, representations }: Known, waitMs = bordersWaitMs): Promise<Located> {
+export async function locateCountry(known: () => Known, waitMs = bordersWaitMs): Promise<Located> {
   const place = await currentPlace()
   if (!place.ok) return { kind: 'failed', message: locateMessage(place) }
   const borders = await loadBorders(waitMs)
@@ -29,9 +31,10 @@ export async function locateCountry({ countries, representations }: Known, waitM
     const found = await engine.locate({ latitude: place.latitude, longitude: place.longitude })
     return found.ok ? { kind: 'candidates', iso2s: [found.value.iso2] } : { kind: 'failed', message: locateMessage(found) }
   }
+  const { countries, representations } = known()
   const at = borders.file.countryAt(place)
   nearest.show(nearestTo({ lat: place.latitude, lon: place.longitude }, { representations, kmBetween: borders.kmBetween }))
-  const isKnown = (iso2: string) => countries.some((country) => country.iso2 === iso2)
+  const isKnown = (iso2: string) => countries.length === 0 || countries.some((country) => country.iso2 === iso2)
   if (at.kind === 'candidates') return { ...at, iso2s: at.iso2s.filter(isKnown) }
   if (!isKnown(at.iso2)) return { kind: 'candidates', iso2s: [] }
   return at

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCountries, useReference } from '#src/data/contact/contact.ts'
 import { locateCountry, noteLocated, type Located } from '#src/data/contact/locate-country.ts'
@@ -14,6 +14,8 @@ interface LocateProps {
   ifNone?: string
 }
 
+const notLoaded: NonNullable<ReturnType<typeof useReference>> = { countries: [], representations: [] }
+
 /**
  * Asks the device where it is. A position well inside a country chooses it; near a border the candidates are offered. The nearest representation
  * is shown beside, and chooses nothing. A position that arrives after this was unmounted chooses nothing either: give it a new key when the
@@ -21,7 +23,11 @@ interface LocateProps {
  */
 export function Locate({ onChoose, ifNone }: LocateProps) {
   const { t } = useTranslation('place')
-  const reference = useReference()
+  const reference = useReference() ?? notLoaded
+  const latest = useRef(reference)
+  useLayoutEffect(() => {
+    latest.current = reference
+  })
   const countries = useCountries()
   const [located, setLocated] = useState<Located | 'locating' | null>(null)
   const isHere = useIsHere()
@@ -29,7 +35,7 @@ export function Locate({ onChoose, ifNone }: LocateProps) {
 
   async function locate() {
     setLocated('locating')
-    const found = await locateCountry(reference ?? { countries: [], representations: [] })
+    const found = await locateCountry(() => latest.current)
     if (!isHere()) return
     setLocated(found)
     if (found.kind === 'country') choose(found.iso2)
