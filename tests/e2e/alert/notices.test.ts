@@ -5,9 +5,9 @@ import { citizensBuild } from '#tests/e2e/support/services/service.ts'
 import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/walks/head-office.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
-// Named, so that its services are its own: a release cannot be taken back.
 testOnLine.use({ phone: 'visitor', dist: citizensBuild })
-testOnLine.afterEach(({ service }) => service.lab('/reset', {}))
+// A released alert stays, and the alert of an earlier journey would stand in its place on the screen.
+testOnLine.beforeEach(({ service }) => service.startAnew())
 
 const window = { width: 360, height: 800 }
 

@@ -75,7 +75,9 @@ test(
     await expect(requestFor(page, 'Citizenship'), 'read without a network').toContainText('09:30')
 
     await openInApp(page, '/contact')
-    await expect(page.getByRole('region', { name: 'My appointments' }).getByRole('link', { name: /^Appointment: .+, 09:30$/ })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'My appointments' }).getByRole('link', { name: /^Appointment: .+, 09:30$/ }),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Appointment', exact: true }).click()
     await expect(page, 'what was asked stands before the form').toHaveURL('/contact/appointments')
     await requestFor(page, 'Citizenship').getByRole('button', { name: 'Ask to reschedule' }).click()

@@ -30,6 +30,8 @@ export interface Service {
   kill(): Promise<void>
   /** SIGTERM: it puts its things away first. */
   stop(): Promise<void>
+  /** Kills it and starts it with the content of the template: nothing of an earlier test is left. */
+  startAnew(): Promise<void>
   lab<T>(path: string, body?: unknown, options?: { method?: 'POST' | 'PUT' }): Promise<T>
   dispose(): Promise<void>
 }
@@ -48,8 +50,7 @@ interface ServiceOptions {
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const port = await freePort()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
-  const template = process.env['E2E_DATA_TEMPLATE']
-  if (template) cpSync(template, dataDir, { recursive: true })
+  copyTemplate(dataDir)
   const address = `http://localhost:${port}`
   const errors: string[] = []
   let child: ChildProcess | null = null
@@ -105,6 +106,12 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     kill,
     stop: () => end('SIGTERM'),
+    async startAnew() {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true })
+      copyTemplate(dataDir)
+      await start()
+    },
     async lab<T>(path: string, body?: unknown, { method = 'POST' }: { method?: 'POST' | 'PUT' } = {}) {
       const reply = await fetch(
         `${address}/api/lab${path}`,
@@ -118,6 +125,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function copyTemplate(dataDir: string): void {
+  const template = process.env['E2E_DATA_TEMPLATE']
+  if (template) cpSync(template, dataDir, { recursive: true })
 }
 
 /** Not the line of a request that ended with 500 or more: the Lab asks for such answers, and something thrown has a line of its own. */
