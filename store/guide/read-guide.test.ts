@@ -194,7 +194,15 @@ describe('without the sitemap of the country in the language', () => {
     expect(found).toMatchObject({ country: { iso2: 'BR' }, category: { label: 'Emigration TH en' } })
   })
 
-  test('nor any other: the emergency topics that are here stand by themselves', async () => {
+  test('an unknown country in the address shows the chosen country, its representation and the age of its guide', async () => {
+    await stock('en', 'TH')
+    await shelve(emigration('visa'))
+    const unknown = { country: 'XX', language: 'en', home: 'TH' } as const
+    const wanted = { categoryId: 'emigration', id: 'visa' }
+    expect(await readTopic(source, unknown, wanted)).toEqual(await readTopic(source, thai, wanted))
+  })
+
+  test('the emergency topics are shown if no sitemap is stored', async () => {
     await shelve(articleRow('helpline'), articleRow('arrest'), articleRow('notfall', { language: 'de' }))
     const overview = await readGuide(source, thai)
     expect(overview.categories).toEqual([{ id: 'emergencySituation', label: 'Emergency', topicCount: 2 }])
@@ -204,7 +212,7 @@ describe('without the sitemap of the country in the language', () => {
     })
   })
 
-  test('nor anything at all: an empty guide, not a crash', async () => {
+  test('the guide is empty if nothing is stored', async () => {
     expect(await readGuide(source, thai)).toEqual({
       country: null,
       representation: null,

@@ -12,7 +12,7 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 export interface GuideContext {
   country: string | null
   language: Language
-  /** The chosen country while another one is shown. Its sitemap is used if that one's is not stored. */
+  /** The chosen country while another one is shown. It is shown instead if that one is unknown, and its sitemap if that one's is not stored. */
   home?: string | null
 }
 
@@ -131,14 +131,16 @@ function groupsOf(category: Category, snapshot: GuideSnapshot): GuideCategory['g
 }
 
 /**
- * Without the country's own sitemap the device shows what it has: another language's sitemap of the country, else Switzerland's, else the
- * emergency topics, which came with the app and stand whatever a sitemap says. A topic without a text in the language asked for shows one of
+ * If the country's sitemap is not stored in the language, the first stored one of these is used: the country's in another language, that of the
+ * chosen country, Switzerland's. The emergency topics came with the app and are always there. A topic without a text in the language shows one in
  * another language.
  */
 export async function readGuideSnapshot(source: GuideSource, context: GuideContext): Promise<GuideSnapshot> {
-  const wantedCountry = context.country ?? 'CH'
-  const [countries, representations, tier, articles, sitemapRow, manifest, unconfirmed] = await Promise.all([
-    source.resource(resourceKeys.countries),
+  const countries = (await source.resource(resourceKeys.countries))?.value as Country[] | undefined
+  const find = (iso2: string | null | undefined) => countries?.find((candidate) => candidate.iso2 === iso2)
+  const country = find(context.country) ?? find(context.home) ?? null
+  const wantedCountry = country?.iso2 ?? context.country ?? 'CH'
+  const [representations, tier, articles, sitemapRow, manifest, unconfirmed] = await Promise.all([
     source.resource(resourceKeys.representations),
     source.resource(resourceKeys.emergency),
     source.articles(context.language),
@@ -146,7 +148,6 @@ export async function readGuideSnapshot(source: GuideSource, context: GuideConte
     source.manifest(wantedCountry, context.language),
     source.unconfirmed(),
   ])
-  const country = ((countries?.value as Country[] | undefined) ?? []).find((candidate) => candidate.iso2 === context.country) ?? null
   const representation =
     ((representations?.value as Representation[] | undefined) ?? []).find((candidate) => candidate.id === country?.consularServicesId) ??
     null

@@ -96,7 +96,7 @@ export function useGuideSource<T>(
   read: (source: GuideSource) => Promise<T>,
   keepsPrevious = false,
 ): T | undefined {
-  return useLive(`${name}|${context.country ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), {
+  return useLive(`${name}|${context.country ?? ''}|${context.home ?? ''}|${context.language}`, async (db) => read(await sourceOf(db)), {
     keepsPrevious,
     fallback: async () => read(await tierFile()),
     standsInForSilence: true,
