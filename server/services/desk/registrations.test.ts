@@ -22,7 +22,7 @@ test.each([
 })
 
 describeOnDatabases('registrations for an event', (fresh) => {
-  test('is a list for other programs, of the own desk only, and noted; with links to call and to write', async () => {
+  test('are exported as CSV for the desk in charge only, with an audit entry, and listed with links to call and to write', async () => {
     const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })] })
     const { browser, database } = parts
     await browser.call('PUT', '/api/user/me', { body: { ...profile, firstName: '=1+1' } })
@@ -45,7 +45,7 @@ describeOnDatabases('registrations for an event', (fresh) => {
     expect(await (await createDesk(parts, 'th-phuket-hc')).status('/desk/events/e/registrations.csv')).toBe(404)
   })
 
-  test('are listed 50 at a time by name, each once, and counted in all', async () => {
+  test('are listed by name, 50 on a page, with the total on each page', async () => {
     const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })], citizens: 53 })
     const { citizens } = parts
     for (const [no, { browser }] of citizens.entries()) {
@@ -62,5 +62,24 @@ describeOnDatabases('registrations for an event', (fresh) => {
     expect(first).toContain('106 people registered')
     expect(second).toContain('106 people registered')
     expect([first.includes('Show more'), second.includes('Show more')]).toEqual([true, false])
+  })
+
+  test('the next page begins again if the account that it follows was deleted, and is no empty event after the last one', async () => {
+    const parts = await createWorld(await fresh(), { drafts: [eventDraft('e', { audience: ['th'] })], citizens: 2 })
+    const [first, second] = parts.citizens
+    for (const { browser } of [first!, second!]) {
+      await browser.call('PUT', '/api/user/me', { body: { ...profile, lastName: browser === first!.browser ? 'Meier' : 'Muster' } })
+      await write(browser, say.register('e', 2, 'onsite'))
+    }
+    const desk = await createDesk(parts)
+    const after = ({ accountId }: { accountId: string }) => desk.read(`/desk/events/e?after=0.${accountId}`)
+    expect(await after(first!)).not.toContain('Meier')
+    const afterLast = await after(second!)
+    expect(afterLast).toContain('4 people registered')
+    expect(afterLast).toContain('There is nothing here yet.')
+    expect(afterLast).not.toContain('Nobody yet')
+
+    await first!.browser.call('DELETE', '/api/user/me')
+    expect(await after(first!)).toContain('Muster')
   })
 })

@@ -11,7 +11,9 @@ const orderColumns = sql.join(order, sql`, `)
 /** Every registration for an event, by name. */
 export function readRegistered(db: Db, eventId: string, after?: ListPlace) {
   const { participants, attendance, accountId } = personal
-  const isAfter = after && sql`(${orderColumns}) > (select ${orderColumns} from ${profiles} where ${profiles.accountId} = ${after.id})`
+  const last = after && sql`(select ${orderColumns} from ${profiles} where ${profiles.accountId} = ${after.id})`
+  // If that account has been deleted, its place is null, and the list begins again.
+  const isAfter = last && sql`coalesce((${orderColumns}) > ${last}, true)`
   return db
     .select({ ...citizenColumns, participants, attendance, accountId })
     .from(personal)
