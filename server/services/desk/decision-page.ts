@@ -15,7 +15,7 @@ interface Decision {
   flaw?: string | undefined
 }
 
-/** The question before an item comes into sight or goes out of it, with how many people it concerns, and room to tell them why. */
+/** Asks before an item is published or withdrawn: says how many people it concerns, and asks for the reason if they are to be told. */
 export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, fields, flaw }: Decision) {
   const { words } = visit
   const { item } = own
@@ -41,11 +41,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
       </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
-        ${hiddenFields(visit)}<input
-          type="hidden"
-          name="seen"
-          value="${fields.seen ?? ''}"
-        />${act === 'withdraw' && registrations > 0 ? reason : ''}
+        ${hiddenFields(visit)}${act === 'publish' ? html`<input type="hidden" name="seen" value="${fields.seen ?? ''}" />` : ''}${act === 'withdraw' && registrations > 0 ? reason : ''}
         <div class="dock">
           <button class="button primary" name="action" value="${act}">${words[act]}</button>
           <a class="button" href="${address}">${words.notNow}</a>
@@ -54,7 +50,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
   }
 }
 
-/** What everybody who is registered is written: which event, and why. */
+/** The message to everyone who is registered: which event is withdrawn, and why. */
 export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
   const start = startOf(item)
   return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${moment(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`

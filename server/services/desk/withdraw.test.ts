@@ -75,7 +75,9 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
 
   test('asks before it acts, and needs no reason where nobody is registered or the event has begun', async () => {
     const { desk, anna, clock } = await world()
-    expect(await desk.read('/desk/content/s/withdraw')).not.toContain('name="reason"')
+    const question = await desk.read('/desk/content/s/withdraw')
+    expect(question).not.toContain('name="reason"')
+    expect(question).not.toContain('name="seen"')
     expect(await desk.read('/desk/content/s/publish')).toContain('Everyone it is meant for will see it at once.')
     expect((await desk.submit('/desk/content/s', { action: 'withdraw' })).status).toBe(303)
     await write(anna, say.register('soon', 1))
