@@ -1,10 +1,11 @@
 import { definitionOf } from './definition-of.mjs'
 
 /**
- * A list whose keys are its texts shows wrong rows when a text appears twice or moves: React keeps the row of the old version ("Stay indoors." before
- * "Leave now."). So a key is an id or the position in the list; if a new version must replace all rows, the list as a whole has the version as its key.
+ * React finds the row to change by its key. If the key is a text, two rows with the same text have the same key, and React shows wrong rows or leaves
+ * old ones in place. So a key must be an id or the position in the list. To replace all rows at once, put a key on the list itself.
  *
- * The rule sees no types: it knows ids by their names. `kind`, `name` and the like are names out of a closed set, unique in their list.
+ * The rule does not know types, so it recognises an id by its name. Some of these names (`kind`, `name`, `state`) are values of a fixed set that occur
+ * once in their list.
  */
 const ids = new Set([
   'id',
@@ -68,7 +69,7 @@ function isKey(node, position) {
   }
 }
 
-/** The function that makes the rows, if the key is that of a row. */
+/** The callback of `map`, `flatMap` or `from` that returns the element with this key. */
 function callbackAround(node) {
   let around = node.parent
   while (around && !/Function(?:Expression|Declaration)$/.test(around.type)) around = around.parent
@@ -77,7 +78,7 @@ function callbackAround(node) {
   return isMap && ['map', 'flatMap', 'from'].includes(call.callee.property.name) ? around : undefined
 }
 
-/** A list that the code itself writes out: none of its values appears twice. */
+/** A list written out in the code: its values do not repeat. */
 function isConstantList({ callee: { object } }, sourceCode) {
   const definition = object.type === 'Identifier' ? definitionOf(object, sourceCode)?.node : undefined
   const written = definition?.parent.kind === 'const' ? definition.init : object

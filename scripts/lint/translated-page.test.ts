@@ -40,7 +40,6 @@ const holds = {
   'an element with a name': part('<p><b />{mark}</p>', 'const mark = <i />'),
   'a list of elements': part('<p><b />{list.map(({ id, text }) => <i key={id}>{text}</i>)}</p>'),
   'a function that makes elements': part('<p><b />{row(n)}</p>', 'const row = (n: number) => <i>{n}</i>'),
-  'a record of elements': part('<p><b />{shapes[text]}</p>', 'const shapes: Record<Name, ReactElement> = { one: <i /> }'),
 }
 
 const rows = (row: string, list = 'list', more = '') => `export const Rows = ({ list, version }) => ${list}.map(${row})\n${more}`

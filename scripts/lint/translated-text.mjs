@@ -101,8 +101,6 @@ function reader(sourceCode) {
         return call(node)
       case 'Identifier':
         return named(node)
-      case 'MemberExpression':
-        return isRecordOfElements(node) ? conditional(element(node)) : text(node, { changes: true })
       default:
         return text(node, { changes: true })
     }
@@ -147,13 +145,6 @@ function reader(sourceCode) {
   function functionNamed(identifier) {
     const definition = definitionOf(identifier, sourceCode)
     return definition?.type === 'Variable' ? definition.node.init : definition?.node
-  }
-
-  /** `record[name]` of a record that this file declares with elements as its values. */
-  function isRecordOfElements({ object, computed }) {
-    const definition = computed && object.type === 'Identifier' && definitionOf(object, sourceCode)
-    const type = definition ? typeOf(definition) : undefined
-    return type?.type === 'TSTypeReference' && type.typeName.name === 'Record' && isElementType(type.typeArguments.params[1])
   }
 
   /** The type that a name was declared with, if this file says it: of a variable, or of a property that was destructured. */

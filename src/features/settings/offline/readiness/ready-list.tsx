@@ -32,7 +32,7 @@ interface ReadyListProps {
   storage: Keeping
 }
 
-/** What there is to do, each with the tap that fixes it; all else, with its age, folded below. */
+/** What needs attention, each with a button that fixes it; everything else, with its age, folded below. */
 export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettled, representation, storage }: ReadyListProps) {
   const { t } = useTranslation('settings')
   const install = useInstall()
@@ -59,12 +59,13 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
     feed: <FeedRow key="feed" rows={rows} parts={parts} />,
     outbox: <OutboxRow key="outbox" />,
   }
-  const rest = checkOrder.filter((check) => !toDo.includes(check))
+  const toDoRows: Elements = toDo.map((check) => checks[check])
+  const otherRows: Elements = checkOrder.filter((check) => !toDo.includes(check)).map((check) => checks[check])
   return (
     <>
       {toDo.length > 0 && (
         <Section title={t('toDo', { count: toDo.length })}>
-          <ul className="rows">{toDo.map((check) => checks[check])}</ul>
+          <ul className="rows">{toDoRows}</ul>
         </Section>
       )}
       <details className="ready-rest">
@@ -74,7 +75,7 @@ export function ReadyList({ rows, parts, own, app, clockOffsetMs, isCountrySettl
           </span>
           <Icon name="chevron-down" size={20} />
         </summary>
-        <ul className="rows">{rest.map((check) => checks[check])}</ul>
+        <ul className="rows">{otherRows}</ul>
       </details>
     </>
   )
@@ -146,7 +147,7 @@ function LanguageRow({ rows, parts, own }: Parts & { own: Own }) {
   const country = useCountryName()(own.country ?? 'CH')
   const words = (language: Language) => t(`inLanguage-${language}`)
   const here = languagesHere(parts, own.country)
-  // Where nothing is here at all the row above says the same.
+  // If nothing is stored, the row above says so.
   const isOther = here.length > 0 && !here.includes(own.language)
   return (
     <ReadyRow
