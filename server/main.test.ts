@@ -182,7 +182,7 @@ describe('a deployment does not start', () => {
   })
 })
 
-test('start while the separate signing process does not answer; only alerts need it', async () => {
+test('services start while the separate signing process does not answer', async () => {
   const started = start({ LAB: '0', ALERT_KEYS: makeKeys(), ALERT_SIGNER: join(dataDir, 'no-signer.sock') })
   const ping = await fetch(`${await started.address()}/api/ping`)
   expect(ping.status).toBe(200)

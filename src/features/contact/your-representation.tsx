@@ -60,7 +60,7 @@ function Post({ representation }: { representation: Representation }) {
   )
 }
 
-/** "Number of May 2021." if it is from a page of the FDFA, otherwise how sure it is; null without evidence. */
+/** "Number as of May 2021." if a page of the FDFA names it, otherwise how well it is confirmed; null without evidence. */
 function useNumberNote(evidence: Evidence | undefined): string | null {
   const { t } = useTranslation('contact')
   const { locale } = useLocale()
