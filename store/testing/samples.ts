@@ -2,7 +2,9 @@ import type { ContentItem, Event, Story, Survey } from '#contract/content/conten
 import type { Article } from '#contract/guide/guide.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
+import { detailOf } from '#store/feed/card.ts'
 import type { ArticleRow, ScopeRow } from '#store/rows/rows.ts'
+import type { ItemDetail } from '#store/rows/views.ts'
 
 /** The instant `hour` hours after the first of January 2026. */
 export function instant(hour: number): string {
@@ -53,6 +55,21 @@ export function sampleSurvey(id: string, hour: number, more: Partial<Survey> = {
 
 export function storyText(title: string): Story['texts']['en'] & object {
   return { title, teaser: 'A teaser', body: [{ t: 'p', text: [`Text of ${title}`] }] }
+}
+
+/** The item in English as its screen shows it to a visitor. */
+export function sampleDetail(item: ContentItem): ItemDetail {
+  const detail = detailOf(item, {
+    language: 'en',
+    wanted: 'en',
+    now: 0,
+    personal: undefined,
+    isFavourite: false,
+    textRows: [],
+    confirmedAt: null,
+  })
+  if (!detail) throw new Error(`${item.id} has no text`)
+  return detail
 }
 
 export function expiring(item: ContentItem, hour: number): ContentItem {

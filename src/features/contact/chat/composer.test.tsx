@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sampleRepresentation } from '#store/testing/samples.ts'
 import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
+import { fillStorage } from '#tests/setup/full-storage.ts'
 import { Composer } from './composer.tsx'
 import { useWrite } from './use-message-draft.ts'
 
@@ -104,18 +105,6 @@ test('two tabs that send one draft at the same time store one message', async ()
   await expect.poll(() => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['', ''])
   expect(await db.intents.count()).toBe(1)
 })
-
-/** Fills the rest of what the browser lets this origin store. */
-function fillStorage(): void {
-  for (let [text, size] = ['', 1 << 20]; size > 0;) {
-    try {
-      localStorage.setItem('abroad.fill', text + 'x'.repeat(size))
-      text += 'x'.repeat(size)
-    } catch {
-      size >>= 1
-    }
-  }
-}
 
 test('says that a draft could not be stored on a full device, keeps it in the field and sends it', async () => {
   const db = await renderOnDevice(<Host />, seedCitizen)

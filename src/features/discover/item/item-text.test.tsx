@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { detailOf } from '#store/feed/card.ts'
-import { sampleCountry, sampleStory } from '#store/testing/samples.ts'
+import { sampleCountry, sampleDetail, sampleStory } from '#store/testing/samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { ReadIn } from './item-text.tsx'
 
@@ -13,18 +12,9 @@ const country = (iso2: string, name: string, languages: string[]) =>
 function readIn(name: string) {
   const story = sampleStory(name, 1)
   story.meta.creation_country = { en: name }
-  const given: Parameters<typeof detailOf>[1] = {
-    language: 'en',
-    wanted: 'en',
-    now: 0,
-    personal: undefined,
-    isFavourite: false,
-    textRows: [],
-    confirmedAt: null,
-  }
   return (
     <div data-testid={name}>
-      <ReadIn item={detailOf(story, given)!} chosen={undefined} state="here" onChoose={() => undefined} />
+      <ReadIn item={sampleDetail(story)} chosen={undefined} state="here" onChoose={() => undefined} />
     </div>
   )
 }
