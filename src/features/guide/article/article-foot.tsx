@@ -10,11 +10,12 @@ import { hostOf } from '#src/features/guide/partners/partner-section.tsx'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
+import '#src/features/guide/guide.css'
 
-/** More are folded. */
+/** Further sources are folded. */
 const maxSources = 3
 
-/** What the text rests on, and the day somebody last compared it. */
+/** The sources of the article, and the day on which it was last checked against them. */
 export function ArticleSources({ article, url }: { article: Article; url: string }) {
   const { t } = useTranslation('guide')
   const { date } = useFormat()
@@ -25,12 +26,12 @@ export function ArticleSources({ article, url }: { article: Article; url: string
   return (
     <Section title={t('sources')}>
       {sources.length > 0 && (
-        // Said once for all of them.
+        // One sentence for all sources, instead of one for each link.
         <CutOff value={false}>
           {isCut && <p className="small">{t('sourcesOffline')}</p>}
           <SourceList sources={first} />
           {rest.length > 0 && (
-            <details className="article-more">
+            <details className="guide-fold">
               <summary>
                 <span>{t('moreSources', { count: rest.length })}</span>
                 <Icon name="chevron-down" size={20} />

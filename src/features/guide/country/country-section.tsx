@@ -10,6 +10,7 @@ import { factKinds } from '#src/ui/text/topic-facts.ts'
 import { SomeLink } from '#src/ui/actions/link.tsx'
 import { PlaceFinder } from '#src/screen/places/place-finder.tsx'
 import { CountryFacts } from './country-facts.tsx'
+import '#src/features/guide/guide.css'
 import './country-glance.css'
 
 const shownWhileTyping = 6
@@ -24,13 +25,13 @@ export function CountryQuestion() {
   )
 }
 
-/** The country's facts, folded away until somebody wants them. */
+/** The country's facts, folded at first. */
 export function CountryGlance({ guide }: { guide: Pick<GuideOverview, 'country' | 'representation'> }) {
   const { t } = useTranslation('guide')
   const { language } = useLocale()
   if (!guide.country) return null
   return (
-    <details className="country-glance">
+    <details className="country-glance guide-fold">
       <summary>
         <span>{t('factsGlance', { country: guide.country.names[language] })}</span>
         <Icon name="chevron-down" size={20} />
