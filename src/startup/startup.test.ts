@@ -33,14 +33,14 @@ describe('step 1', () => {
     '/guide/partnerOrganizations',
     '/guide/topic/death',
     '/guide/topic/emergencySituation/lostPassport',
-  ])('%s sends nobody away, whoever opens it', (pathname) => {
+  ])('%s opens without a redirect, also at a first launch', (pathname) => {
     const route = routeAt(pathname)
     for (const who of [stranger, visitor, { ...settled, isProfileComplete: false }]) expect(startupRedirect({ ...who, route })).toBeNull()
     expect(isAlwaysOpen(pathname)).toBe(true)
   })
 
   test.each(['/', '/survey/survey-app-topics', '/contact', '/contact/card', '/user', '/settings', '/login', '/onboarding', '/no/such'])(
-    '%s is not one of them',
+    '%s redirects a first launch to onboarding',
     (pathname) => {
       expect(startupRedirect({ ...stranger, route: routeAt(pathname) })).toBe('onboarding')
       expect(isAlwaysOpen(pathname)).toBe(false)
