@@ -1,33 +1,33 @@
 import { definitionOf } from './definition-of.mjs'
 
 /**
- * A browser that translates a page replaces each text node by `<font><font>text</font></font>`. React goes on holding the old node: it changes a text
- * that nobody sees any more, and throws when it removes the node or inserts something before it (facebook/react#11538). An element whose only child is
- * a text is safe, because React sets its `textContent`. So a text beside other children is safe only if it never changes, never comes or goes, and
- * nothing is inserted right before it.
+ * A browser that translates a page replaces each text node by `<font><font>text</font></font>`. React keeps the old node. Its updates are then
+ * invisible, and it throws when it removes the node or inserts something before it (facebook/react#11538). A text that is the only child of an element
+ * is safe, because React sets `textContent`. A text beside other children is safe only if it never changes, is never added or removed, and nothing is
+ * inserted directly before it.
  *
- * The rule sees no types. An expression counts as text unless it is JSX, or a name that this file declares with one of `elementTypes`.
+ * The rule does not know types. An expression counts as text unless it is JSX or a name that this file declares with one of `elementTypes`.
  */
 const elementTypes = new Set(['Elements', 'ReactElement', 'Element'])
 const elementCalls = new Set(['createPortal', 'useRoutes'])
 
 const messages = {
-  changes: 'Text that changes, or comes and goes, beside other children: give it an element of its own, or make one string of all of them.',
-  before: 'Something comes and goes right before this text: give the text an element of its own.',
-  returned: 'A component that returns a text: give the text an element.',
+  changes: 'Text that changes or is conditional, beside other children: put it into its own element, or join all of them to one string.',
+  before: 'Something conditional comes directly before this text: put the text into its own element.',
+  returned: 'A component that returns a text: put the text into an element.',
 }
 
 export const translatedText = {
-  meta: { type: 'problem', docs: { description: 'a text that changes has an element of its own' } },
+  meta: { type: 'problem', docs: { description: 'text that changes has its own element' } },
   create(context) {
     const read = reader(context.sourceCode)
 
-    /** `isAlone`: these share no element with anything else. */
+    /** `isAlone`: the element has no other children. */
     function check(slots, isAlone) {
       for (const [at, slot] of slots.entries()) {
         if (slot.kind !== 'text' || (isAlone && !slot.isBare)) continue
-        if (slot.comesAndGoes || slot.changes) context.report({ node: slot.node, message: messages.changes })
-        else if (slots[at - 1]?.comesAndGoes) context.report({ node: slot.node, message: messages.before })
+        if (slot.isConditional || slot.changes) context.report({ node: slot.node, message: messages.changes })
+        else if (slots[at - 1]?.isConditional) context.report({ node: slot.node, message: messages.before })
       }
     }
 
@@ -45,13 +45,13 @@ export const translatedText = {
       },
     }
 
-    /** Where it is shown is not known here, so all of it may come and go. */
+    /** A fragment outside of JSX: what surrounds it is unknown, so every text in it is reported. */
     function checkTransparent(node) {
       if (isChild(node)) return
       for (const slot of read(node)) if (slot.kind === 'text') context.report({ node: slot.node, message: messages.changes })
     }
 
-    /** A component that returns a bare text. */
+    /** Reports a component that returns a text without an element. */
     function checkReturned(returned) {
       if (!isComponent(functionAround(returned))) return
       for (const slot of read(returned)) {
@@ -61,12 +61,12 @@ export const translatedText = {
   },
 }
 
-/** What an expression puts among the children of an element: a list of slots, without blanks and what shows nothing. */
+/** The children that an expression adds to an element, as a list of slots. Blanks and empty values are left out. */
 function reader(sourceCode) {
   const text = (node, more) => [{ kind: 'text', node, ...more }]
   const element = (node) => [{ kind: 'element', node }]
-  const conditional = (slots) => slots.map((slot) => ({ ...slot, comesAndGoes: true }))
-  /** Of a fragment or a list: a text in it is a node of its own, even if it is alone. */
+  const conditional = (slots) => slots.map((slot) => ({ ...slot, isConditional: true }))
+  /** The slots of a fragment or list. A text in it is its own text node, even as the only child. */
   const bare = (slots) => slots.map((slot) => ({ ...slot, isBare: true }))
 
   function read(node) {
@@ -106,7 +106,7 @@ function reader(sourceCode) {
     }
   }
 
-  /** React replaces an element by another: it removes the one and inserts the other. */
+  /** React removes the one element and inserts the other, so both count as conditional. */
   const either = (options) => conditional(options.flatMap(read))
 
   function call(node) {
@@ -116,7 +116,7 @@ function reader(sourceCode) {
       return rows ? bare(conditional(rows.flatMap(read))) : text(node, { changes: true })
     }
     if (callee.type !== 'Identifier') return text(node, { changes: true })
-    // Without variables a wording changes with the language alone, and the browser goes on translating to the same one.
+    // A text without variables changes only with the language of the app. The browser translates to the same language, so the old text stays right.
     if (callee.name === 't') return text(node, { changes: given.length !== 1 || given[0].type !== 'Literal' })
     const made = functionNamed(callee)
     const isElement = elementCalls.has(callee.name) || isElementType(made?.returnType?.typeAnnotation)
@@ -147,7 +147,7 @@ function reader(sourceCode) {
     return definition?.type === 'Variable' ? definition.node.init : definition?.node
   }
 
-  /** The type that a name was declared with, if this file says it: of a variable, or of a property that was destructured. */
+  /** The type that this file declares for a variable or a destructured property; undefined otherwise. */
   function typeOf({ name, node }) {
     if (name.typeAnnotation) return name.typeAnnotation.typeAnnotation
     const pattern = node.type === 'VariableDeclarator' ? node.id : (node.params ?? []).find((param) => contains(param, name))
@@ -194,7 +194,7 @@ function isElementType(type) {
   return elementTypes.has(type.typeName.type === 'Identifier' ? type.typeName.name : type.typeName.right.name)
 }
 
-/** The expressions that a function returns; undefined for anything else. */
+/** The expressions that a function returns; undefined if this is not a function. */
 function returnedBy(made) {
   if (!['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(made?.type)) return undefined
   if (made.body.type !== 'BlockStatement') return [made.body]
@@ -227,14 +227,14 @@ function isComponent(made) {
 
 const hasKey = ({ openingElement }) => openingElement.attributes.some(({ name }) => name?.name === 'key')
 
-/** Whether its children become children of the element around it. */
+/** Whether it adds no DOM element, so that its children become children of the element around it. */
 function isTransparent({ type, openingElement }) {
   if (type === 'JSXFragment') return true
   const { name } = openingElement.name
   return ['Fragment', 'Suspense'].includes(name) || /(?:Context|Provider|Boundary)$/.test(name ?? '')
 }
 
-/** Whether it stands among the children of an element, perhaps under conditions or in a list. */
+/** Whether it is a child of an element, perhaps a conditional one. */
 function isChild(node) {
   let { parent } = node
   while (parent && ['ConditionalExpression', 'LogicalExpression', 'JSXFragment'].includes(parent.type)) parent = parent.parent
@@ -243,10 +243,10 @@ function isChild(node) {
 
 const contains = (outer, inner) => outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
 
-/** Translation leaves blanks as they are. */
+/** Browsers do not translate whitespace. */
 const isBlank = ({ value }) => typeof value === 'string' && value.trim() === ''
 
-/** JSX makes nothing of it. */
+/** Whether JSX drops this child: a comment, or whitespace with a line break. */
 function isDropped(node) {
   if (node.type === 'JSXExpressionContainer') return node.expression.type === 'JSXEmptyExpression'
   return node.type === 'JSXText' && isBlank(node) && node.value.includes('\n')
