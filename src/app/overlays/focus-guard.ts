@@ -1,7 +1,7 @@
 /**
- * Keeps the focus in the page. A button that its own press removes, or that is disabled while it works, would leave the focus on the body, and a
- * keyboard or a screen reader would begin at the top again. The focus goes to the nearest part around it, such as a list or a dialog, else to the
- * title. Code that sets the focus itself goes first. Returns a function that ends it.
+ * Restores the focus when a button that has it is removed, or is disabled while its action runs. Otherwise the browser moves the focus to the body,
+ * and users of a keyboard or a screen reader start again at the top of the page. The focus moves to the nearest focusable ancestor, such as a list or
+ * a dialog, or to the title of the page. Focus set by other code is not changed. Returns a function that stops the guard.
  */
 export function guardFocus(page: Document): () => void {
   const life = new AbortController()
@@ -22,7 +22,7 @@ export function guardFocus(page: Document): () => void {
   const observer = new MutationObserver(() => {
     if (isDue || last === null || (last.element.isConnected && last.isDisabled === last.element.matches(':disabled'))) return
     isDue = true
-    // After the effects of the change.
+    // Effects of this change may set the focus themselves, so check after them.
     requestAnimationFrame(() => setTimeout(look))
   })
   observer.observe(page.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -34,7 +34,7 @@ export function guardFocus(page: Document): () => void {
     },
     { signal: life.signal },
   )
-  // A press on something else takes the focus off on purpose.
+  // Pressing something else removes the focus on purpose.
   page.addEventListener(
     'pointerdown',
     ({ target }) => {
@@ -50,7 +50,7 @@ export function guardFocus(page: Document): () => void {
 
 const quietly = { preventScroll: true }
 
-/** The parts that can have the focus, from the nearest on. The title stands for the main part. */
+/** The focusable ancestors, nearest first, without the main element: its title gets the focus instead. */
 function partsAround(element: HTMLElement): HTMLElement[] {
   const parts: HTMLElement[] = []
   for (let parent = element.parentElement; parent; parent = parent.parentElement)

@@ -11,9 +11,9 @@ import './intent-status.css'
 
 interface IntentStatusProps {
   intent: IntentView
-  /** If false, show `IntentMark` elsewhere. */
+  /** If false, the caller shows `IntentMark` in another place. */
   hasMark?: boolean
-  /** If false, the reason is shown elsewhere. */
+  /** If false, the caller shows the reason in another place. */
   hasReason?: boolean
 }
 
@@ -33,7 +33,7 @@ export function IntentStatus({ intent: submitted, hasMark = true, hasReason = tr
   )
 }
 
-/** The mark of `IntentStatus`, for a row that has it in another place. */
+/** The mark of `IntentStatus` alone, for a row that shows it in another place. */
 export function IntentMark({ intent }: { intent: IntentView }) {
   return <StatusMark name={intentMark(intentState(useShown(intent)))} />
 }
@@ -42,7 +42,7 @@ function useShown(intent: IntentView): IntentView {
   return shownWithLine(intent, isCutOff(useConnection()))
 }
 
-/** Directly in its element, so that a page that the browser translated shows the next state too. */
+/** The only child of its element, so that the next state is visible on a page that the browser has translated. */
 function Words({ intent }: { intent: IntentView }) {
   return <b>{useStateWords(intent)}</b>
 }
@@ -52,7 +52,7 @@ function useStateWords(intent: IntentView): string {
   const { locale } = useLocale()
   const now = useNow(30_000)
   const state = intentState(intent)
-  // Nobody needs the receipt number of a like.
+  // The receipt number of a like is of no use.
   const hasReceipt = intent.receipt !== null && intent.intent.kind !== 'like'
   if (state === 'received' && hasReceipt) return t('receivedReceipt', { receipt: intent.receipt })
   if (state !== 'trying') return t(state)

@@ -27,7 +27,7 @@ test.for([
   ['after a registration', { isRegistered: true, selectedParticipants: 3 }, '297 places left', null],
   ['while a registration is unsent', { isRegistered: true, participants: 0 }, '300 places', unsent],
   ['with many participants', { isRegistered: true, participants: 12 }, '12 of 300 taken', null],
-] as const)('places %s', async ([, more, words, intent]) => {
+] as const)('shows the places %s', async ([, more, words, intent]) => {
   const item = { confirmedAt: null, intent } as ItemDetail
   await renderOnDevice(<EventFactList item={item} event={{ ...event, ...more }} isFull={false} />)
   expect(screen.getByText(words)).toBeVisible()

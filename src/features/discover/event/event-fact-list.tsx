@@ -14,14 +14,14 @@ interface EventFactListProps {
   item: ItemDetail
   event: EventFacts
   isFull: boolean
-  /** What can be done about the time. */
+  /** Shown below the time: adds the event to the calendar. */
   action?: Elements
-  /** Asked for this moment, and kept nowhere: its age says nothing. */
+  /** A preview has just been fetched and is not stored, so its age is not shown. */
   isPreview?: boolean
 }
 
-/** "0 of 300 taken" would keep people away, and tells those who know the first few too much. */
-const fewest = 10
+/** Below this, the number of participants is not shown: "0 of 300 taken" puts people off, and a small number shows who has registered. */
+const minShown = 10
 
 export function EventFactList({ item, event, isFull, action, isPreview = false }: EventFactListProps) {
   const { t } = useTranslation('item')
@@ -39,16 +39,18 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
     { label: t('where'), content: <Where event={event} /> },
   ]
   const { capacity, participants } = event
-  const isTold = participants !== null && participants >= fewest
-  // Someone whose registration was received wants to see that it counts.
-  const isNamed = participants !== null && standingOf({ event, survey: null, intent: item.intent }) !== null
+  const isTakenShown = participants !== null && participants >= minShown
+  // After a registration the number of free places shows that it was counted.
+  const hasRegistration = participants !== null && standingOf({ event, survey: null, intent: item.intent }) !== null
   if (capacity !== null) {
-    const left = isNamed ? Math.max(0, capacity - participants) : capacity
+    const left = hasRegistration ? Math.max(0, capacity - participants) : capacity
     facts.push({
       label: t('places'),
       content: (
         <>
-          <span>{isTold ? t('taken', { participants, capacity }) : t(isNamed ? 'placesFree' : 'capacity', { count: left })}</span>
+          <span>
+            {isTakenShown ? t('taken', { participants, capacity }) : t(hasRegistration ? 'placesFree' : 'capacity', { count: left })}
+          </span>
           {isFull && <p className="small">{t('noPlaces')}</p>}
           {!isPreview && (
             <p>
@@ -87,7 +89,7 @@ function Where({ event: { address, locations } }: { event: EventFacts }) {
   const { t } = useTranslation('discover')
   const how = locations.length > 1 ? t('onsiteOrRemote') : t(locations[0] ?? 'onsite')
   const place = locations.includes('onsite') ? address : null
-  // Without an address, how one takes part is all there is to say.
+  // Without an address, only the kind of participation is known.
   if (!place) return <span className="event-how">{how}</span>
   return (
     <>

@@ -9,7 +9,7 @@ import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/compone
 import { fillStorage } from '#tests/setup/full-storage.ts'
 import { EditProfile } from './edit-screens.tsx'
 
-test('stores a changed name and keeps every other field while no service answers', async () => {
+test('stores a changed name together with every unchanged field', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.fill(await screen.findByLabelText('Last name'), 'Meier')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -29,7 +29,7 @@ test('stores a changed name and keeps every other field while no service answers
   })
 })
 
-test('stores nothing if no field was changed', async () => {
+test('stores nothing on Save if no field was changed', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.fill(await screen.findByLabelText('Last name'), 'Meier')
   await userEvent.fill(screen.getByLabelText('Last name'), 'Muster')
@@ -42,7 +42,7 @@ test('stores nothing if no field was changed', async () => {
   expect((await db.intents.toArray())[0]?.intent).toMatchObject({ body: { lastName: 'Keller' } })
 })
 
-test('shows the specified error for each invalid field and stores nothing', async () => {
+test('lists the error of each invalid field on Save and stores nothing', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await userEvent.clear(await screen.findByLabelText('First name'))
   await userEvent.fill(screen.getByLabelText('Date of birth'), '31.02.1990')
@@ -60,7 +60,7 @@ test('shows the specified error for each invalid field and stores nothing', asyn
   expect(await db.intents.count()).toBe(0)
 })
 
-/** The citizen changed first name and phone here; another device has changed the phone. */
+/** First name and phone were changed on this device, and the phone also on another one. */
 async function seedConflict(db: AbroadDatabase): Promise<void> {
   await seedCitizen(db)
   await refuse(db)
@@ -79,9 +79,9 @@ async function refuse(db: AbroadDatabase): Promise<void> {
 }
 
 test.for([
-  ['keeps the value of this device', '+66 81 234 56 61', '+66812345661'],
-  ['takes the value of the other device', '+66 81 234 56 78', '+66812345678'],
-])('a decision about a field changed in two places %s', async ([, choice, mobilePhone]) => {
+  ['of this device', '+66 81 234 56 61', '+66812345661'],
+  ['of the other device', '+66 81 234 56 78', '+66812345678'],
+])('if a field was changed in two places, Save stores the chosen value %s', async ([, choice, mobilePhone]) => {
   const db = await renderOnDevice(<EditProfile />, seedConflict)
   const panel = await screen.findByRole('region', { name: 'Changed in two places' })
   expect(
@@ -98,7 +98,7 @@ test.for([
   expect(row?.intent).toHaveProperty('body.base', { rev: 1, was: { firstName: 'Anna', mobilePhone: '+66812345678' } })
 })
 
-test('what a full device could not store stays in the form when a refusal opens it again, and the screen says so', async () => {
+test('keeps input that a full device could not store, with a notice, when a refusal reopens the form', async () => {
   const db = await renderOnDevice(<EditProfile />, seedCitizen)
   await screen.findByLabelText('Last name')
   fillStorage()

@@ -22,7 +22,7 @@ const what = ['deleteWhat1', 'deleteWhat2', 'deleteWhat3', 'deleteWhat4'] as con
 
 type Step = 'reading' | 'asking' | 'running' | 'password'
 
-/** Says what is deleted, asks once more, and needs the network; unsent intents are decided on first. */
+/** Lists what is deleted and asks for confirmation. Needs the network. If intents are unsent, the user decides about them first. */
 export function DeleteAccountScreen() {
   const { t } = useTranslation('account')
   const isOffline = isCutOff(useConnection())
@@ -124,7 +124,10 @@ function Failed({ end, attempt, onRetry }: { end: DeletionEnd; attempt: number; 
 
 type Answer = Awaited<ReturnType<typeof engine.deleteAccount>>
 
-/** `unsure`: the service may have heard, its answer is lost. `loggedOut`: the session is gone, and the account may be there. `password`: to be given first. */
+/**
+ * `unsure`: the reply was lost, so the account may be deleted. `loggedOut`: the session has ended, and the account may still exist. `password`: the
+ * service asks for the password first.
+ */
 type DeletionEnd = 'done' | 'failed' | 'offline' | 'unsure' | 'loggedOut' | 'password'
 
 export function deletionEnd(answer: Answer): DeletionEnd {
@@ -137,7 +140,7 @@ export function deletionEnd(answer: Answer): DeletionEnd {
       return 'loggedOut'
     case 'refused':
       return needsPassword(answer) ? 'password' : 'failed'
-    // Not for good: a session that is over has taken the screen to the log-in.
+    // The user can retry. If the session has expired, the log-in screen is already open.
     case 'unauthorized':
     case 'busy':
     case 'storage':

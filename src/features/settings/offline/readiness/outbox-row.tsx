@@ -9,7 +9,7 @@ import type { StatusMarkName } from '#src/ui/status/status-mark.tsx'
 import { ReadyRow } from './ready-row.tsx'
 import type { RowState } from './readiness.ts'
 
-/** Whether everything has been sent; Activity has the details. */
+/** Shows whether everything has been sent, with a link to Activity if not. */
 export function OutboxRow() {
   const { t } = useTranslation('settings')
   const showToast = useToast()
@@ -48,7 +48,7 @@ interface OutboxReady {
   count: number
 }
 
-/** What is unsent, most serious first. It keeps nobody from being offline, so it has no part in the verdict. */
+/** The most urgent state of the outbox. Unsent intents do not prevent use without a network, so `readiness` ignores them. */
 export function outboxReady({ needsYou, waiting, locked }: OutboxCounts): OutboxReady {
   if (needsYou > 0) return { state: 'held', mark: 'needs', words: 'outboxNeedsYou', count: needsYou }
   if (waiting > 0) return { state: 'coming', mark: 'saved', words: 'outboxWaits', count: waiting }
