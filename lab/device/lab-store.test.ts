@@ -28,10 +28,10 @@ const request = (no: number, more: Partial<LabRequest> = {}): LabRequest => ({
   ...more,
 })
 
-/** Services whose word a test decides; `log` has what they were asked. */
+/** Services whose replies a test sets; `log` lists the calls. */
 function servicesOf() {
   const log: string[] = []
-  const said: { state: LabAnswer<LabState>; heard: LabRequests } = {
+  const said: { state: LabAnswer<LabState>; heard: LabRequests | Promise<LabRequests> } = {
     state: ok(goodState),
     heard: { nowMs: 0, changes: 0, requests: [], spells: [] },
   }
@@ -42,7 +42,7 @@ function servicesOf() {
     },
     async requests(since) {
       log.push(`requests since ${since}`)
-      return ok(said.heard)
+      return ok(await said.heard)
     },
     setNetwork: async (network) => ok(network),
     setClock: async (clock) => ok(clock),
@@ -51,6 +51,17 @@ function servicesOf() {
   })
   return { store, said, log }
 }
+
+test('a reset leaves no request in the list, even if an earlier call is answered after it', async () => {
+  const { store, said } = servicesOf()
+  let answer: (requests: LabRequests) => void = () => undefined
+  said.heard = new Promise((resolve) => (answer = resolve))
+  const asked = store.refresh(true)
+  await store.reset()
+  answer({ nowMs: 5, changes: 2, requests: [request(1), request(2)], spells: [] })
+  await asked
+  expect(store.read().requests).toEqual([])
+})
 
 test('what is under way becomes what came of it, and only news are asked for', async () => {
   const { store, said, log } = servicesOf()

@@ -40,7 +40,7 @@ export function createLabStore(
 ): LabStore {
   let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
   let changes = 0
-  /** How often something was set here: an answer to what was asked before tells of the time before it. */
+  /** Counts the settings made here. An answer to a call that began before the last of them is out of date. */
   let sets = 0
   let setting: Promise<void> = Promise.resolve()
   let asking: Promise<void> | null = null
@@ -61,7 +61,8 @@ export function createLabStore(
     show({
       status: 'there',
       ...(sets !== setsBefore || sameJson(state.value, view.state) ? {} : { state: state.value }),
-      ...(requests?.ok ? news(requests.value) : {}),
+      // Requests asked for before a reset would stay listed after it. The next call asks for them again.
+      ...(requests?.ok && sets === setsBefore ? news(requests.value) : {}),
     })
   }
 
