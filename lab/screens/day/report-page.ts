@@ -19,7 +19,7 @@ export interface Report {
 const tokens = `:root{--paper:#faf8f4;--surface:#fff;--sunken:#f1eee7;--line:#dfdad0;--edge:#827c71;--ink:#131b22;--ink-2:#46535e;--ink-3:#5e6872;--red:#d8232a;--lake:#1d5c7c;--fir:#2c6849;--ochre:#7f5200;--w-label:560;--font:'Noto Sans',system-ui,sans-serif}
 body{max-width:960px;margin:32px auto;padding:0 24px;background:var(--paper);color:var(--ink);font:400 1rem/1.5 var(--font)}
 h1{font-size:2rem;letter-spacing:-.024em}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 24px}dt{color:var(--ink-2)}dd{margin:0;font-weight:600}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 24px}dt{color:var(--ink-2)}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:left}
 svg{max-width:100%;height:auto}`
 
