@@ -10,7 +10,7 @@ export const cardLimits = { name: 60, bloodGroup: 20, allergies: 80, medicines: 
 const laterText = v.optional(v.string(), '')
 const Entries = v.object({
   name: v.string(),
-  /** The first cards had only the note. */
+  /** Missing in cards stored by earlier releases. */
   bloodGroup: laterText,
   allergies: laterText,
   medicines: laterText,
@@ -20,7 +20,7 @@ const Entries = v.object({
 /** What the user has typed for the emergency card. */
 export type CardEntries = v.InferOutput<typeof Entries>
 
-/** Null if nothing is stored, or something else than a card. */
+/** Parses the stored entries. Null if there are none, or if they are not valid. */
 export function cardEntriesIn(stored: string | null): CardEntries | null {
   try {
     return v.parse(Entries, JSON.parse(stored ?? ''))
@@ -31,7 +31,7 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
 
 interface StoredEntries {
   entries: CardEntries
-  /** The device could not store them, so they are lost when the screen closes. */
+  /** The device could not store the last change, which is lost when the screen closes. */
   isUnstored: boolean
   put: (next: CardEntries) => void
 }

@@ -133,7 +133,14 @@ const country = (row: EmergencyRow) => reference.countryByIso.get(row.iso2) as C
 
 test('the emergency card lists every number', () => {
   const entries = { name: '', bloodGroup: '', allergies: '', medicines: '', note: '', contacts: [] }
-  const parts = { entries, representation: null, helpline: helplineNumbers, local: null, readPhone: () => [], now: 0 }
+  const parts = {
+    entries,
+    representation: null,
+    helpline: helplineNumbers,
+    local: null,
+    readPhone: () => ({ numbers: [], neededCountry: false }),
+    now: 0,
+  }
   expect(
     problems(({ row, numbers }) => {
       const lines = cardContent({ ...parts, country: country(row) }).emergency?.lines ?? []

@@ -4,7 +4,7 @@ import { loadPhones } from '#src/platform/phones.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { type CardParts, cardContent, cardText } from './card-content.ts'
 import { localLabels } from './card-languages.ts'
-import { phoneProblem, readPhoneBy } from './card-phone.ts'
+import { contactProblem, readPhoneBy } from './card-phone.ts'
 
 const phones = await loadPhones()
 const readPhone = readPhoneBy(phones, ['TH', 'CH'])
@@ -93,6 +93,10 @@ test('a representation without a number is named; a closed one is not', () => {
   expect(textOf({ representation: { ...representation, type: 'honorary-consulate' } })).toContain('Swiss consulate, Bangkok')
 })
 
+test.each(['0041 79 123 45 67', '(+41) 79 123 45 67', 'Mobile: +41 79 123 45 67'])('a contact with the number %j is printed', (phone) => {
+  expect(textOf({ entries: { ...parts.entries, contacts: [{ name: 'Beat', phone }] } })).toContain('Beat +41 79 123 45 67')
+})
+
 test('a contact with a number that only works inside its country is not printed', () => {
   const entries = { ...parts.entries, contacts: [{ name: 'Beat', phone: '079 123 45 67' }] }
   expect(textOf({ entries })).not.toContain('Beat')
@@ -109,19 +113,43 @@ test.each([
   ['+41 79 123', []],
   ['ask my brother', []],
   ['', []],
-])('%j is read as %j by someone who lives in Thailand', (text, readings) => {
-  expect(readPhone(text)).toEqual(readings)
+])('%j is read as %j by someone who lives in Thailand', (text, numbers) => {
+  expect(readPhone(text).numbers).toEqual(numbers)
 })
 
-test('numbers that cannot be printed have a problem with an example of what to type', () => {
-  expect(phoneProblem('079 123 45 67', readPhone)).toEqual({ key: 'phoneNational', example: '+41 79 123 45 67' })
-  expect(phoneProblem('ask my brother', readPhone)).toEqual({ key: 'phoneNational', example: '+41 79 123 45 67' })
-  expect(phoneProblem('+41 79 123', readPhone)?.key).toBe('phoneIncomplete')
-  expect(phoneProblem('+66 81 234 5678', readPhone)).toBe(null)
-  expect(phoneProblem(' ', readPhone)).toBe(null)
+test.each([
+  ['079 123 45 67', true],
+  ['081 234 5678', true],
+  ['+41 79 123 45 67', false],
+  ['(+41) 79 123 45 67', false],
+  ['0041 79 123 45 67', false],
+  ['+41 79 123', false],
+])('reading %j needed a country: %j', (text, neededCountry) => {
+  expect(readPhone(text).neededCountry).toBe(neededCountry)
 })
 
-test('before the rules of phone numbers are loaded, only numbers with a plus sign are printed', () => {
-  const withoutRules = readPhoneBy(null, ['CH'])
-  expect([withoutRules('+41 79 123 45 67'), withoutRules('079 123 45 67')]).toEqual([['+41 79 123 45 67'], []])
+test.each([
+  ['079 123 45 67', { key: 'phoneNational', example: '+41 79 123 45 67' }],
+  ['ask my brother', { key: 'phoneNational', example: '+41 79 123 45 67' }],
+  ['081 234 5678', { key: 'phoneNational', example: '+66 81 234 5678 / +41 81 234 56 78' }],
+  ['+41 79 123', { key: 'phoneIncomplete', example: '' }],
+  ['0041 79 123', { key: 'phoneIncomplete', example: '' }],
+  ['+66 81 234 5678', null],
+  ['(+41) 79 123 45 67', null],
+  [' ', { key: 'phoneMissing', example: '' }],
+])('problem of a contact with the number %j: %j', (phone, problem) => {
+  expect(contactProblem({ name: 'Beat', phone }, readPhone)).toEqual(problem)
+})
+
+test('an empty contact has no problem', () => {
+  expect(contactProblem({ name: ' ', phone: '' }, readPhone)).toBe(null)
+})
+
+test.each([
+  ['+41 79 123 45 67', ['+41 79 123 45 67']],
+  ['(+41) 79 123 45 67', ['+41 79 123 45 67']],
+  ['0041 79 123 45 67', ['+41 79 123 45 67']],
+  ['079 123 45 67', []],
+])('before the rules of phone numbers are loaded, %j is read as %j', (text, numbers) => {
+  expect(readPhoneBy(null, ['CH'])(text)).toEqual({ numbers, neededCountry: false })
 })

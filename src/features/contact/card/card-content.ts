@@ -4,7 +4,7 @@ import { isBlank } from '#contract/values/plain-signs.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
 import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
 import { type CardLabels, englishLabels, type LocalLabels } from './card-languages.ts'
-import { isInternational, type ReadPhone } from './card-phone.ts'
+import { internationalNumber, type ReadPhone } from './card-phone.ts'
 
 /** In English, and in the local language if the card has one. */
 export interface CardLabel {
@@ -51,11 +51,11 @@ export interface CardParts {
 export function cardContent({ entries, country, representation, helpline, local, readPhone, now }: CardParts): CardContent {
   const label = (key: keyof CardLabels): CardLabel => ({ english: englishLabels[key], local: local?.labels[key] ?? null })
   const contacts = entries.contacts.flatMap(({ name, phone }) => {
-    const number = isInternational(phone) ? readPhone(phone)[0] : undefined
+    const number = internationalNumber(phone, readPhone)
     return number === undefined ? [] : [{ label: name.trim(), value: number }]
   })
   const post = representation?.closed ? null : representation
-  const postPhone = post?.phone ? (readPhone(post.phone)[0] ?? spacedPhone(post.phone, country?.callingCodes)) : ''
+  const postPhone = post?.phone ? (internationalNumber(post.phone, readPhone) ?? spacedPhone(post.phone, country?.callingCodes)) : ''
   const postLabel = label(post?.type === 'embassy' || post?.type === 'mission' ? 'embassy' : 'consulate')
   const groups: CardGroup[] = [
     ...(['bloodGroup', 'allergies', 'medicines'] as const).map((key) => ({ title: label(key), lines: textLines(entries[key]) })),

@@ -34,7 +34,7 @@ function card(language: string, more: Partial<CardParts> = {}) {
     representation,
     helpline: helplineNumbers,
     local: localLabels(country),
-    readPhone: (text) => [text],
+    readPhone: (text) => ({ numbers: text === '' ? [] : [text], neededCountry: false }),
     now: Date.parse('2026-11-26T12:00:00Z'),
     ...more,
   })

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardLimits, type CardEntries } from '#src/data/contact/card-entries.ts'
 import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
 import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
-import { phoneProblem, type ReadPhone } from './card-phone.ts'
+import { contactProblem, type ReadPhone } from './card-phone.ts'
 
 interface EntriesProps {
   entries: CardEntries
@@ -55,27 +55,26 @@ interface ContactProps {
   readPhone: ReadPhone
 }
 
-/** A number typed as inside its country becomes international when the field is left, if it is clear which country. */
+/** When the user leaves both fields, a number without a country code gets one if only one country fits; otherwise an error appears. */
 function Contact({ no, contact, onChange, readPhone }: ContactProps) {
   const { t } = useTranslation('card')
   const [isEditing, setIsEditing] = useState(false)
   const { name, phone } = contact
-  const problem = isEditing ? null : phoneProblem(phone, readPhone)
-  function finish() {
+  const problem = isEditing ? null : contactProblem(contact, readPhone)
+  function finish({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget)) return
     setIsEditing(false)
-    const [number, ...others] = readPhone(phone)
+    const [number, ...others] = readPhone(phone).numbers
     if (number !== undefined && others.length === 0) onChange({ name, phone: number })
   }
   return (
-    <div className="card-contact">
+    <div className="card-contact" onFocus={() => setIsEditing(true)} onBlur={finish}>
       <Field label={t('contactName', { no })}>
         <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => onChange({ name: next, phone })} />
       </Field>
-      <div onFocus={() => setIsEditing(true)} onBlur={finish}>
-        <Field label={t('contactPhone', { no })} {...(problem && { error: t(problem.key, { example: problem.example }) })} saysError>
-          <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => onChange({ name, phone: next })} />
-        </Field>
-      </div>
+      <Field label={t('contactPhone', { no })} {...(problem && { error: t(problem.key, { example: problem.example }) })} saysError>
+        <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => onChange({ name, phone: next })} />
+      </Field>
     </div>
   )
 }

@@ -59,6 +59,24 @@ test('a number that cannot be made international stays as typed, is not printed,
   await expectCard(/^(?!.*office)/s)
 })
 
+test('a contact with a name but no number asks for the number when the user leaves it, and no picture is saved', async () => {
+  const download = vi.spyOn(URL, 'createObjectURL')
+  await openCard()
+  await userEvent.fill(await screen.findByLabelText('Contact 1: name'), 'Beat')
+  await userEvent.tab()
+  expect(await phone()).toHaveFocus()
+  expect(screen.queryByText('Add a number.')).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText('Add a number.')).toBeVisible()
+  expect(await phone()).toBeInvalid()
+  await userEvent.click(screen.getByRole('button', { name: 'Save picture for lock screen' }))
+  await screen.findByText(/^Nothing has been saved: a contact above has no phone number/)
+  expect(download).not.toHaveBeenCalled()
+  await userEvent.fill(await phone(), '+41 79 123 45 67')
+  await userEvent.tab()
+  expect(screen.queryByText('Add a number.')).toBeNull()
+})
+
 test('an incomplete international number is named as such', async () => {
   await openCard()
   await userEvent.fill(await phone(), '+41 79 123')

@@ -22,7 +22,7 @@ import { type CardContent, cardContent, cardText } from './card-content.ts'
 import { drawCard } from './card-drawing.ts'
 import { Entries } from './card-entry-fields.tsx'
 import { type LocalLabels, localLabels } from './card-languages.ts'
-import { phoneProblem, type ReadPhone, readPhoneBy } from './card-phone.ts'
+import { contactProblem, type ReadPhone, readPhoneBy } from './card-phone.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable, paper } from './card-picture.ts'
 import './card.css'
 
@@ -96,7 +96,7 @@ function CardLanguages({ local }: { local: LocalLabels | null }) {
   return <p>{language ? t('languages', { language }) : t('languageEnglish')}</p>
 }
 
-type Refusal = 'tooLong' | 'wrongPhone'
+type Refusal = 'tooLong' | 'wrongPhone' | 'missingPhone'
 
 function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): Refusal | null {
   const isLong = (['name', 'bloodGroup', 'allergies', 'medicines', 'note'] as const).some(
@@ -104,7 +104,9 @@ function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): R
   )
   if (isLong || contacts.some(({ name, phone }) => excessOf(name, cardLimits.name) > 0 || excessOf(phone, cardLimits.phone) > 0))
     return 'tooLong'
-  return contacts.some(({ phone }) => phoneProblem(phone, readPhone) !== null) ? 'wrongPhone' : null
+  const problems = contacts.flatMap((contact) => contactProblem(contact, readPhone)?.key ?? [])
+  if (problems.length === 0) return null
+  return problems.every((problem) => problem === 'phoneMissing') ? 'missingPhone' : 'wrongPhone'
 }
 
 function CardFace({ card }: { card: CardContent }) {
