@@ -34,7 +34,7 @@ export interface CardContent {
   /** `phone`: what the code dials. */
   code: { label: CardLabel; phone: string }
   asOf: string
-  local: Pick<LocalLabels, 'language' | 'isRightToLeft'> | null
+  local: Pick<LocalLabels, 'language'> | null
 }
 
 export interface CardParts {

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Country } from '#contract/contact/representation.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { type CardParts, cardContent } from './card-content.ts'
-import { drawCard } from './card-drawing.ts'
+import { cardSize, drawCard } from './card-drawing.ts'
 import labels from './card-labels.json'
 import { localLabels } from './card-languages.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
@@ -63,14 +63,65 @@ test('a card filled to its limits fits into the picture, but is not readable at 
 /** The texts in the order in which they are drawn. */
 function drawnOn(content: ReturnType<typeof card>) {
   const context = document.createElement('canvas').getContext('2d')!
-  const drawn: { text: string; y: number; align: string; direction: string; px: number }[] = []
-  context.fillText = (text, _x, y) => {
+  const drawn: { text: string; y: number; align: string; direction: string; px: number; width: number; maxWidth: number }[] = []
+  context.fillText = (text, _x, y, maxWidth = Number.POSITIVE_INFINITY) => {
     const px = Number(/([\d.]+)px/.exec(context.font)?.[1])
-    drawn.push({ text, y, align: context.textAlign, direction: context.direction, px })
+    const { width } = context.measureText(text)
+    drawn.push({ text, y, align: context.textAlign, direction: context.direction, px, width, maxWidth })
   }
-  const size = drawCard(context, content, { left: 0, top: 0, width: 1122, height: 1595 })
-  return { drawn, size }
+  const area = { width: 1122, height: 1595 }
+  drawCard(context, content, { left: 0, top: 0, ...area })
+  return { drawn, size: cardSize(context, content, area) }
 }
+
+test.each([
+  ['Chinese', '水'.repeat(140)],
+  ['Thai', 'แพ้ยาเพนิซิลลิน'.repeat(10)],
+  ['a long word', 'Wwww'.repeat(35)],
+  ['a row of dots', '.'.repeat(140)],
+])('%s without spaces is broken into lines that fit the column, and nothing is cut', (_, note) => {
+  const { drawn } = drawnOn(card('th', { entries: { ...usual, note } }))
+  const lines = drawn.slice(1 + drawn.findIndex(({ text }) => text === labels.th.important))
+  const ofNote = lines.slice(
+    0,
+    lines.findIndex(({ text }) => text === labels.en.pleaseCall),
+  )
+  expect(ofNote.map(({ text }) => text).join('')).toBe(note)
+  expect(ofNote.length).toBeGreaterThan(1)
+  expect(drawn.filter(({ width, maxWidth }) => width > maxWidth)).toEqual([])
+  expect(ofNote.filter(({ text }) => /^[\p{M}\u0e30-\u0e3a]|[\u0e40-\u0e44]$/u.test(text))).toEqual([])
+})
+
+test('a word that fits the column at size 1 is not broken on a card with little on it', () => {
+  const name = 'Muster-Beispielhausen-Ab'
+  const { drawn, size } = drawnOn(card('en', { entries: { ...usual, name, allergies: '', contacts: [] } }))
+  expect(size).toBeGreaterThan(1.2)
+  const { width = 0, maxWidth = 0 } = drawn.find(({ text }) => text === name) ?? {}
+  expect(width).toBeGreaterThan(maxWidth)
+})
+
+test('a word that is wider than the column is broken after its hyphens', () => {
+  const { drawn } = drawnOn(card('en', { entries: { ...usual, name: 'Muster-Beispielhausen-Musterhausen' } }))
+  expect(drawn.map(({ text }) => text)).toEqual(expect.arrayContaining(['Muster-Beispielhausen-', 'Musterhausen']))
+})
+
+test('text of the user runs in the direction of its first letter, on every line', () => {
+  const allergies = 'פניצילין (Penicillin) '.repeat(3).trim()
+  const contacts = [{ ...contact, name: 'بيات' }]
+  const { drawn } = drawnOn(card('th', { entries: { ...usual, name: 'Anna Muster', allergies, contacts } }))
+  const ofAllergies = drawn.filter(({ text }) => text.includes('Penicillin'))
+  expect(ofAllergies.length).toBeGreaterThan(1)
+  expect(ofAllergies.filter(({ align, direction }) => align !== 'right' || direction !== 'rtl')).toEqual([])
+  expect(drawn.find(({ text }) => text === contacts[0]?.name)?.direction).toBe('rtl')
+  expect(drawn.find(({ text }) => text === 'Anna Muster')?.direction).toBe('ltr')
+})
+
+test('looking for the size draws nothing', () => {
+  const draw = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  expect(isReadable(card('en'))).toBe(true)
+  expect(draw).not.toHaveBeenCalled()
+  draw.mockRestore()
+})
 
 test('no text on a usual card is below 52 of 1170 dots, which is 16 of 360 CSS pixels', () => {
   const { drawn } = drawnOn(card('ja'))

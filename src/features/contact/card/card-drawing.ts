@@ -10,38 +10,49 @@ const largestSize = 1.6
 /** A card with every field filled to its limit fits at this size. */
 const smallestSize = 0.4
 
-/**
- * Fills the box with the card: the text as large as fits, then wider gaps. Black on white in both themes, because paper is white and cameras read the
- * code best that way. Returns the size of the text; below 1 it is too small to be read at arm's length.
- */
-export function drawCard(context: CanvasRenderingContext2D, card: CardContent, { left, top, width, height }: Box): number {
-  const column = { left: margin, width: width - 2 * margin }
-  const isRightToLeft = card.local?.isRightToLeft ?? false
-  const penAt = (place: { top: number; size: number; isDrawn: boolean; gap: number }) => createPen(context, { ...place, isRightToLeft })
-  const slackAt = (size: number) => {
-    const measuring = { top: 0, size, isDrawn: false, gap: gapAt(size) }
-    return height - band - edge - writeBody(penAt(measuring), card, column) - writeFoot(penAt(measuring), card, column, size)
-  }
+type Area = Pick<Box, 'width' | 'height'>
 
+const columnOf = ({ width }: Area): Column => ({ left: margin, width: width - 2 * margin })
+
+/** The height of the card's two parts at a size. Draws nothing. */
+function heightsAt(context: CanvasRenderingContext2D, card: CardContent, area: Area, size: number) {
+  const pen = () => createPen(context, { top: 0, size, isDrawn: false, gap: gapAt(size) })
+  const body = writeBody(pen(), card, columnOf(area))
+  const foot = writeFoot(pen(), card, columnOf(area), size)
+  return { foot, slack: area.height - band - edge - body - foot }
+}
+
+/** The largest size of the text at which the whole card fits. Below 1 it is too small to be read at arm's length. */
+export function cardSize(context: CanvasRenderingContext2D, card: CardContent, area: Area): number {
   let [size, tooLarge] = [smallestSize, largestSize]
   while (tooLarge - size > 0.01) {
     const middle = (size + tooLarge) / 2
-    if (slackAt(middle) < 0) tooLarge = middle
+    if (heightsAt(context, card, area, middle).slack < 0) tooLarge = middle
     else size = middle
   }
-  const gap = gapAt(size) + Math.max(0, Math.min(slackAt(size) / (card.groups.length + 2), smallest * size))
-  const footTop = height - edge - writeFoot(penAt({ top: 0, size, isDrawn: false, gap: gapAt(size) }), card, column, size)
+  return size
+}
+
+/**
+ * Fills the box with the card: the text as large as fits, then wider gaps. Black on white in both themes, because paper is white and cameras read the
+ * code best that way.
+ */
+export function drawCard(context: CanvasRenderingContext2D, card: CardContent, { left, top, width, height }: Box): void {
+  const column = columnOf({ width, height })
+  const size = cardSize(context, card, { width, height })
+  const { foot, slack } = heightsAt(context, card, { width, height }, size)
+  const gap = gapAt(size) + Math.max(0, Math.min(slack / (card.groups.length + 2), smallest * size))
+  const footTop = height - edge - foot
 
   context.save()
   context.translate(left, top)
   fill(context, ink.white, { left: 0, top: 0, width, height })
   fill(context, ink.red, { left: 0, top: 0, width, height: band })
-  penAt({ top: 20, size: 1, isDrawn: true, gap: 0 }).title(card.title, column)
-  writeBody(penAt({ top: band, size, isDrawn: true, gap }), card, column)
-  writeFoot(penAt({ top: footTop, size, isDrawn: true, gap: gapAt(size) }), card, column, size)
+  createPen(context, { top: 20, size: 1, isDrawn: true, gap: 0 }).title(card.title, column)
+  writeBody(createPen(context, { top: band, size, isDrawn: true, gap }), card, column)
+  writeFoot(createPen(context, { top: footTop, size, isDrawn: true, gap: gapAt(size) }), card, column, size)
   drawCode(context, card.code.phone, { left: width - margin - codeSide * size, top: footTop + gapAt(size), side: codeSide * size })
   context.restore()
-  return size
 }
 
 const gapAt = (size: number) => smallest * 0.18 * size

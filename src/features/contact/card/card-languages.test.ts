@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import labels from './card-labels.json'
 import { localLabels } from './card-languages.ts'
+import { directionOf } from './card-lines.ts'
 
 test.each([
   ['TH', ['th'], 'th'],
@@ -19,9 +20,9 @@ test.each([
   expect(localLabels({ iso2, languages })?.language).toBe(language)
 })
 
-test('Arabic, Hebrew and Persian are written from the right, the others from the left', () => {
-  const fromRight = Object.keys(labels).filter((code) => localLabels({ iso2: 'XX', languages: [code] })?.isRightToLeft)
-  expect(fromRight).toEqual(['ar', 'he', 'fa'])
+test.each(Object.entries(labels))('the direction of every label in %s is the direction of its script', (code, own) => {
+  const direction = ['ar', 'he', 'fa'].includes(code) ? 'rtl' : 'ltr'
+  expect(Object.values(own).filter((text) => directionOf(text) !== direction)).toEqual([])
 })
 
 const scripts: Record<string, RegExp> = {

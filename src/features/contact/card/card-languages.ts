@@ -7,14 +7,12 @@ export type CardLabels = typeof labels.en
 export interface LocalLabels {
   /** BCP 47 */
   language: string
-  isRightToLeft: boolean
   labels: CardLabels
 }
 
 export const englishLabels: CardLabels = labels.en
 
 const withTraditionalSigns = ['HK', 'MO', 'TW']
-const rightToLeft = ['ar', 'fa', 'he']
 
 /**
  * The country's first official language that the card has labels for. Null if that is English, or none of them is known: then English stands
@@ -25,7 +23,7 @@ export function localLabels({ iso2, languages }: Pick<Country, 'iso2' | 'languag
     const language = code === 'zh' ? `zh-${withTraditionalSigns.includes(iso2) ? 'Hant' : 'Hans'}` : code
     if (language === 'en') return null
     const known = Object.entries(labels).find(([name]) => name === language)
-    if (known) return { language, isRightToLeft: rightToLeft.includes(language), labels: known[1] }
+    if (known) return { language, labels: known[1] }
   }
   return null
 }

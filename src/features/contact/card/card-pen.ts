@@ -1,4 +1,5 @@
 import type { CardLabel } from './card-content.ts'
+import { type Direction, directionOf, linesOf } from './card-lines.ts'
 
 const family = "'Noto Sans Variable', 'Noto Sans', system-ui, sans-serif"
 export const ink = { text: '#131b22', quiet: '#46535e', line: '#dfdad0', red: '#d8232a', white: '#ffffff', night: '#11171c' }
@@ -30,24 +31,22 @@ interface PenOptions {
   top: number
   /** Multiplies every style. */
   size: number
-  /** Without it the pen only measures. */
+  /** False: the pen only measures. */
   isDrawn: boolean
-  /** Before a group. */
+  /** Space above each rule, in dots. */
   gap: number
-  /** Of the local language. */
-  isRightToLeft: boolean
 }
 
 interface Place {
   column: Column
   isAtRight?: boolean
-  isLocal?: boolean
+  direction?: Direction
 }
 
 export type Pen = ReturnType<typeof createPen>
 
 /** Writes on a canvas from top to bottom. Each function writes one thing below the last one. */
-export function createPen(context: CanvasRenderingContext2D, { top, size, isDrawn, gap, isRightToLeft }: PenOptions) {
+export function createPen(context: CanvasRenderingContext2D, { top, size, isDrawn, gap }: PenOptions) {
   let y = top
   const space = 24 * size
 
@@ -67,13 +66,15 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
     y += px * 1.2 * size
   }
 
-  function write(text: string, style: Style, { column: { left, width }, isAtRight = false, isLocal = false }: Place): void {
+  function write(text: string, style: Style, place: Place): void {
     if (!isDrawn) return
+    const { column, isAtRight = false, direction = directionOf(text) } = place
+    const { left, width } = column
     context.font = fontOf(style)
     context.fillStyle = style.colour
     context.textAlign = isAtRight ? 'right' : 'left'
-    context.direction = isLocal && isRightToLeft ? 'rtl' : 'ltr'
-    // A word longer than the column is narrowed, not cut.
+    context.direction = direction
+    // The last argument narrows text that is wider than the column.
     context.fillText(text, isAtRight ? left + width : left, y - style.px * 0.27 * size, width)
   }
 
@@ -82,21 +83,19 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
     return { left: left + used, width: width - used }
   }
 
-  /** Breaks between words. A local text begins at the side where its script does. */
-  function paragraph(text: string, style: Style, column: Column, { isLocal = false, isAtRight = false } = {}): void {
-    const lines: string[] = []
-    for (const word of text.split(/\s+/)) {
-      const longer = lines.length === 0 ? word : `${lines.at(-1) ?? ''} ${word}`
-      if (lines.length > 0 && widthOf(longer, style) <= column.width) lines[lines.length - 1] = longer
-      else lines.push(word)
-    }
-    for (const line of lines) {
+  /** Right-to-left text begins at the right. */
+  function paragraph(text: string, style: Style, column: Column, { isAtRight = false } = {}): void {
+    const direction = directionOf(text)
+    // A word that would fit at size 1 is narrowed instead of broken when the card is enlarged.
+    const maxWordWidth = column.width * Math.max(1, size)
+    for (const line of linesOf(text, { width: column.width, maxWordWidth, widthOf: (part) => widthOf(part, style) })) {
       startLine(style)
-      write(line, style, { column, isAtRight: isAtRight || (isLocal && isRightToLeft), isLocal })
+      write(line, style, { column, isAtRight: isAtRight || direction === 'rtl', direction })
     }
   }
 
-  function pair(first: string, second: string | null, column: Column, isLocal: boolean): void {
+  /** Two texts in one line, the second at the right, or below each other. */
+  function pair(first: string, second: string | null, column: Column): void {
     if (
       second !== null &&
       fits(
@@ -109,16 +108,17 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
     ) {
       startLine(styles.label)
       write(first, styles.label, { column })
-      write(second, styles.label, { column, isAtRight: true, isLocal })
+      write(second, styles.label, { column, isAtRight: true })
     } else {
       paragraph(first, styles.label, column)
-      if (second !== null) paragraph(second, styles.label, column, { isLocal })
+      if (second !== null) paragraph(second, styles.label, column)
     }
   }
 
   return {
     y: () => y,
     paragraph,
+    pair,
 
     moveBelow(other: number): void {
       y = Math.max(y, other)
@@ -131,12 +131,7 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
 
     /** English at the left and the local words at the right, or below each other. */
     label({ english, local }: CardLabel, column: Column): void {
-      pair(english, local, column, true)
-    },
-
-    /** Two texts of the card's own, as a label is written. */
-    pair(first: string, second: string | null, column: Column): void {
-      pair(first, second, column, false)
+      pair(english, local, column)
     },
 
     /** One line, however small. */
@@ -154,7 +149,7 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
         style = { ...style, px: style.px - 1 }
       startLine(styles.title)
       write(english, style, { column })
-      if (local !== null) write(local, style, { column, isAtRight: true, isLocal: true })
+      if (local !== null) write(local, style, { column, isAtRight: true })
     },
 
     /**
@@ -172,16 +167,17 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
       write(english, styles.label, { column })
       if (isOneLine) {
         write(value, styles.value, { column: after(english, column) })
-        if (local !== null) write(local, styles.label, { column, isAtRight: true, isLocal: true })
+        if (local !== null) write(local, styles.label, { column, isAtRight: true })
         return true
       }
+      const isRightToLeft = directionOf(local ?? '') === 'rtl'
       startLine(styles.value)
-      write(local ?? '', styles.label, { column, isAtRight: isRightToLeft, isLocal: true })
+      write(local ?? '', styles.label, { column, isAtRight: isRightToLeft })
       write(value, styles.value, { column, isAtRight: !isRightToLeft })
       return true
     },
 
-    /** The number at the right of who it belongs to, or below. Either may be empty. */
+    /** The name at the left and the number at the right, or below each other. Either may be empty. */
     contact(who: string, number: string, column: Column): void {
       if (
         who !== '' &&
@@ -197,7 +193,10 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
         startLine(styles.value)
         write(who, styles.value, { column })
         write(number, styles.value, { column, isAtRight: true })
-      } else for (const text of [who, number]) if (text !== '') paragraph(text, styles.value, column)
+      } else {
+        if (who !== '') paragraph(who, styles.value, column)
+        if (number !== '') paragraph(number, styles.value, column, { isAtRight: directionOf(who) === 'rtl' })
+      }
     },
 
     /** In one line if they fit. */
@@ -229,15 +228,15 @@ export function createPen(context: CanvasRenderingContext2D, { top, size, isDraw
         own !== null &&
         fits([[english, styles.label], [own, styles.label], ...(isBeside ? [[numbers, styles.value] as const] : [])], column)
       )
-        write(own, styles.label, { column: after(english, column), isLocal: true })
+        write(own, styles.label, { column: after(english, column) })
       else if (own !== null) {
         startLine(styles.label)
-        write(own, styles.label, { column, isLocal: true })
+        write(own, styles.label, { column })
       }
       if (!isBeside) paragraph(numbers, styles.value, column, { isAtRight: true })
     },
 
-    /** Below what is at the right, with the date at the left if there is room. */
+    /** The caption of the code, at the right. The date is at the left of its first line, or above it if the line is too short for both. */
     caption({ english, local }: CardLabel, date: string, column: Column): void {
       const joined = [english, local].filter((part) => part !== null).join(' · ')
       const lines = fits([[joined, styles.label]], column) ? [joined] : [english, local ?? '']

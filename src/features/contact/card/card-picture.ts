@@ -1,5 +1,5 @@
 import type { CardContent } from './card-content.ts'
-import { drawCard } from './card-drawing.ts'
+import { cardSize, drawCard } from './card-drawing.ts'
 import { fill, ink } from './card-pen.ts'
 
 /** A6 at 300 dots an inch. */
@@ -15,7 +15,7 @@ export async function fontsForCard(): Promise<void> {
 /** Whether the text on the lock screen can be read at arm's length. */
 export function isReadable(card: CardContent): boolean {
   const context = document.createElement('canvas').getContext('2d')
-  return !context || drawCard(context, card, lockScreen.card) >= 1
+  return !context || cardSize(context, card, lockScreen.card) >= 1
 }
 
 /** For the lock screen of a phone. Null if the browser cannot make it. */
