@@ -11,6 +11,7 @@ import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { loadPhones } from '#src/platform/phones.ts'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { fillStorage } from '#tests/setup/full-storage.ts'
+import { fontsForCard } from './card-picture.ts'
 import { CardScreen } from './card-screen.tsx'
 
 beforeAll(loadPhones)
@@ -75,6 +76,17 @@ test('a contact with a name but no number asks for the number when the user leav
   await userEvent.fill(await phone(), '+41 79 123 45 67')
   await userEvent.tab()
   expect(screen.queryByText('Add a number.')).toBeNull()
+})
+
+test('a change draws the card once', async () => {
+  await openCard()
+  await card()
+  await fontsForCard()
+  const draw = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  await userEvent.fill(screen.getByLabelText('Blood group'), 'A+')
+  await expectCard(/Blood group:\s+A\+/)
+  expect(draw.mock.calls.filter(([text]) => text === 'A+')).toHaveLength(1)
+  draw.mockRestore()
 })
 
 test('an incomplete international number is named as such', async () => {

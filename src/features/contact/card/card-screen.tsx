@@ -26,7 +26,7 @@ import { contactProblem, type ReadPhone, readPhoneBy } from './card-phone.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable, paper } from './card-picture.ts'
 import './card.css'
 
-/** Whom to call, on one card: for the lock screen and on paper. Drawn on the device. */
+/** The user fills in the emergency card, sees it, and saves it as a picture or prints it. */
 export function CardScreen() {
   const { t } = useTranslation('card')
   const { language } = useLocale()
@@ -40,6 +40,7 @@ export function CardScreen() {
   const main = useMainRepresentation()
   const { entries, isUnstored, put } = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
   const phones = usePhones()
+  useCardFonts()
   if (!emergency || !main) {
     return (
       <Screen title={t('title')} parent="contactOverview">
@@ -84,6 +85,16 @@ export function CardScreen() {
   )
 }
 
+/** Renders the screen again once the fonts are loaded, so that the card is measured and drawn with them. */
+function useCardFonts(): void {
+  const [, setIsLoaded] = useState(false)
+  useEffect(() => {
+    const life = new AbortController()
+    void fontsForCard().then(() => life.signal.aborted || setIsLoaded(true))
+    return () => life.abort()
+  }, [])
+}
+
 function drawableLabels(country: Country): LocalLabels | null {
   const local = localLabels(country)
   return local && canDraw(Object.values(local.labels).join('')) ? local : null
@@ -112,16 +123,8 @@ function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): R
 function CardFace({ card }: { card: CardContent }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    let isLatest = true
-    const draw = () => {
-      const context = isLatest && canvas.current?.getContext('2d')
-      if (context) drawCard(context, card, { left: 0, top: 0, ...paper })
-    }
-    draw()
-    void fontsForCard().then(draw)
-    return () => {
-      isLatest = false
-    }
+    const context = canvas.current?.getContext('2d')
+    if (context) drawCard(context, card, { left: 0, top: 0, ...paper })
   }, [card])
   return (
     // The canvas has the language of the local words, which chooses between the signs of Chinese and Japanese.
