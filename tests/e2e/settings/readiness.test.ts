@@ -9,7 +9,7 @@ const articles = '/api/guide/articles?'
 const dayMs = 24 * 60 * 60_000
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${title}: `) })
-const openChecks = (page: Page) => page.getByText(/^\d+ checks?$/).click()
+const openChecks = (page: Page) => page.getByText(/^\d+ of \d+ checks passed$/).click()
 const block = (page: Page) => page.getByRole('listitem').filter({ has: page.getByText('France', { exact: true }) })
 const answer = (page: Page) => page.getByRole('status').filter({ hasText: /^(Yes|Not yet|For an emergency|What you need)/ })
 
