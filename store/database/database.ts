@@ -103,8 +103,8 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
 function countAwaits(db: Dexie): void {
   const transaction = db.transaction.bind(db) as (...given: unknown[]) => unknown
   db.transaction = ((...given: unknown[]) => {
-    const scope = given.at(-1) as (tx: unknown) => unknown
-    return transaction(...given.slice(0, -1), async (tx: unknown) => scope(tx))
+    const scope = given.pop() as (tx: unknown) => unknown
+    return transaction(...given, async (tx: unknown) => scope(tx))
   }) as Dexie['transaction']
 }
 
