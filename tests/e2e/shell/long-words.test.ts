@@ -278,11 +278,11 @@ function findCramped(): string[] {
   }
 }
 
-/** Runs in the page: short numbers to call that go on in the next line, where nobody can read them out. */
+/** Runs in the page: short numbers to call that wrap into the next line, where nobody can read them out. Their digits for screen readers are hidden. */
 function findSplitNumbers(): string[] {
   return [...document.querySelectorAll('a[href^="tel:"] b, a[href^="tel:"].link')].flatMap((number) => {
     const range = document.createRange()
-    range.selectNodeContents(number.firstChild ?? number)
+    range.selectNodeContents(number.querySelector('span[aria-hidden]') ?? number)
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
     return lines.size > 1 ? [number.textContent ?? ''] : []
   })
