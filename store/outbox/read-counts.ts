@@ -13,7 +13,7 @@ export function readOutboxCounts(db: AbroadDatabase): Promise<OutboxCounts> {
     const count = (isCounted: (row: IntentRow) => boolean) => pending.filter(isCounted).length
     const unsent = pending.filter((row) => (row.state === 'waiting' || row.state === 'sending') && !isReadReceipt(row.intent))
     return {
-      waiting: unsent.length - supersededOf(unsent).length,
+      waiting: unsent.length - supersededOf(unsent).size,
       sending: count((row) => row.state === 'sending'),
       needsYou: count((row) => row.state === 'needs-you'),
       locked: locked.reduce((total, row) => total + row.count, 0),

@@ -44,7 +44,7 @@ describe('activity', () => {
     ])
     const { waiting, superseded } = await readOutbox(db)
     expect(waiting.map(({ id }) => id)).toEqual(['second', 'other'])
-    expect(superseded.map(({ id }) => id)).toEqual(['first'])
+    expect(superseded.map(({ id, successorId }) => [id, successorId])).toEqual([['first', 'second']])
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 2 })
   })
 

@@ -39,10 +39,13 @@ export function readOutbox(db: AbroadDatabase): Promise<OutboxView> {
       ),
     ])
     const unsent = views.filter(({ stage, intent }) => (stage === 'saved' || stage === 'sending') && !isReadReceipt(intent))
-    const superseded = supersededOf(unsent)
+    const successorIds = supersededOf(unsent)
     return {
-      waiting: unsent.filter((view) => !superseded.includes(view)).toReversed(),
-      superseded,
+      waiting: unsent.filter((view) => !successorIds.has(view)).toReversed(),
+      superseded: unsent.flatMap((view) => {
+        const successorId = successorIds.get(view)
+        return successorId === undefined ? [] : [{ ...view, successorId }]
+      }),
       needsYou: views.filter((view) => view.stage === 'needs-you'),
       // The service has it; only this version of the app cannot read what it said.
       done: [...views.filter(({ stage, intent }) => stage === 'answered' && !isReadReceipt(intent)).toReversed(), ...ended],

@@ -7,7 +7,7 @@ import {
   sampleIntent,
   unregisterIntent,
 } from '#store/testing/intent-samples.ts'
-import { supersedes } from './supersedes.ts'
+import { supersededOf, supersedes } from './supersedes.ts'
 
 const [name, phone, both] = [profileChange('firstName'), profileChange('mobilePhone'), profileChange('firstName', 'mobilePhone')]
 
@@ -22,4 +22,24 @@ test('a change of the profile supersedes another only if it names all its fields
 test('any other later intent supersedes an earlier one, except messages and requests', () => {
   expect(supersedes(sampleIntent(unregisterIntent('e')), sampleIntent(registerIntent('e')))).toBe(true)
   expect(supersedes(sampleIntent(messageIntent('b')), sampleIntent(messageIntent('a')))).toBe(false)
+})
+
+test('the successor of several intents is the last one that is not being withdrawn', () => {
+  const [first, second, third] = [1, 2, 3].map((count) => sampleIntent(registerIntent('e', count), { id: String(count), createdAt: 1 }))
+  expect(
+    supersededOf([first!, second!, third!])
+      .entries()
+      .toArray()
+      .map(([{ id }, successorId]) => [id, successorId]),
+  ).toEqual([
+    ['2', '3'],
+    ['1', '3'],
+  ])
+  expect([...supersededOf([first!, second!, { ...third!, isCancelling: true }]).values()]).toEqual(['2'])
+})
+
+test('the successor is an intent that is not superseded itself, also after one that this build cannot read', () => {
+  const unread = { ...sampleIntent(name, { id: 'unread' }), intent: { kind: 'unread' } as const }
+  const [before, after] = [sampleIntent(name, { id: 'name' }), sampleIntent(phone, { id: 'phone' })]
+  expect([...supersededOf([before, unread, after]).values()]).toEqual(['phone', 'phone'])
 })

@@ -67,10 +67,15 @@ export interface IntentView {
 }
 
 /** All that is unsent, needs the citizen, or was done: newest first; what needs the citizen oldest first. */
+export interface SupersededView extends IntentView {
+  /** The id of the intent in `waiting` that supersedes it. */
+  successorId: string
+}
+
 export interface OutboxView {
   waiting: IntentView[]
-  /** Unsent too, but settled by a later one in `waiting`, with which they are counted and shown. Oldest first. */
-  superseded: IntentView[]
+  /** Unsent too, but a later one in `waiting` supersedes them: they are counted and shown with it. Oldest first. */
+  superseded: SupersededView[]
   needsYou: IntentView[]
   done: IntentView[]
   /** Unsent intents of a session that was lost, which only the same account can open. */
@@ -78,7 +83,7 @@ export interface OutboxView {
 }
 
 export interface OutboxCounts {
-  /** Saved or sending, without what a later intent settles. */
+  /** Saved or sending, without those that a later intent supersedes. */
   waiting: number
   sending: number
   needsYou: number

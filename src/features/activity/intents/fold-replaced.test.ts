@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { profileChange, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { supersededOf } from '#store/outbox/supersedes.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import { foldReplaced } from './fold-replaced.ts'
 
@@ -38,7 +39,45 @@ test('a replaced intent without its successor is listed by itself', () => {
   ])
 })
 
-test('an unsent intent that a later one settles is listed under it', () => {
-  const superseded = [view('first', 'a', 1)]
-  expect(shown(foldReplaced({ ...none, waiting: [view('second', 'a', 2)], superseded }))).toEqual([['second', ['first']]])
+/** The lists of unsent intents as the store reads them. `unsent` is in the order of submission. */
+function unsentLists(unsent: IntentView[]) {
+  const successorIds = supersededOf(unsent)
+  const superseded = unsent.filter((one) => successorIds.has(one)).map((one) => ({ ...one, successorId: successorIds.get(one)! }))
+  return { ...none, waiting: unsent.filter((one) => !successorIds.has(one)).toReversed(), superseded }
+}
+
+test('an unsent intent that a later one supersedes is listed under it', () => {
+  const unsent = [view('first', 'a', 1), view('second', 'a', 2)]
+  expect(shown(foldReplaced(unsentLists(unsent)))).toEqual([['second', ['first']]])
+})
+
+test.each([
+  ['are the same', 0, ['second', 'first']],
+  ['run backwards because the clock was set back', -1, ['first', 'second']],
+])('superseded intents are listed under the last one if their times %s', (_, step, before) => {
+  const unsent = ['first', 'second', 'third'].map((id, place) => view(id, 'a', 10 + place * step))
+  expect(shown(foldReplaced(unsentLists(unsent)))).toEqual([['third', before]])
+})
+
+test('a superseded profile change is listed under the change that contains its fields', () => {
+  const change = (id: string, createdAt: number, end: IntentView['end'], ...fields: Parameters<typeof profileChange>): IntentView => ({
+    ...viewOfPending(sampleIntent(profileChange(...fields), { id, createdAt })),
+    end,
+  })
+  const unsent = [change('name', 1, null, 'firstName'), change('phone', 2, null, 'mobilePhone'), change('name again', 3, null, 'firstName')]
+  expect(shown(foldReplaced(unsentLists(unsent)))).toEqual([
+    ['name again', ['name']],
+    ['phone', []],
+  ])
+  const [first, ...later] = unsent
+  const done = [{ ...first!, end: 'replaced' as const }]
+  expect(shown(foldReplaced({ ...none, waiting: later.toReversed(), done }))).toEqual([
+    ['name again', ['name']],
+    ['phone', []],
+  ])
+})
+
+test('an intent with several successors is listed under the last one', () => {
+  const unsent = [view('first', 'a', 1), view('second', 'a', 2), view('third', 'a', 3)]
+  expect(shown(foldReplaced(unsentLists(unsent)))).toEqual([['third', ['second', 'first']]])
 })

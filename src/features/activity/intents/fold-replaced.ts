@@ -1,6 +1,7 @@
+import { supersedes } from '#store/outbox/supersedes.ts'
 import type { IntentView, OutboxView } from '#store/rows/views.ts'
 
-/** An intent with the ones that it replaced, newest first. */
+/** An intent with the ones that it replaced or supersedes, newest first. */
 export interface Told {
   intent: IntentView
   before: IntentView[]
@@ -8,18 +9,19 @@ export interface Told {
 
 type Lists = Pick<OutboxView, 'needsYou' | 'waiting' | 'done'>
 
-/** Lists a replaced intent under its successor. If that one is no longer kept, it is listed by itself. */
+/** Lists a replaced or superseded intent under its successor. If the successor of a replaced one is no longer stored, it is listed by itself. */
 export function foldReplaced({ needsYou, waiting, done, superseded }: Lists & Pick<OutboxView, 'superseded'>): Record<keyof Lists, Told[]> {
   const all = [...needsYou, ...waiting, ...done]
   const before = new Map<string, IntentView[]>()
   const folded = new Set<string>()
-  for (const replaced of [...all.filter(({ end }) => end === 'replaced'), ...superseded]) {
-    const [successor] = all
-      .filter(({ entity, end, createdAt }) => entity === replaced.entity && end !== 'replaced' && createdAt >= replaced.createdAt)
-      .toSorted((one, other) => one.createdAt - other.createdAt)
-    if (!successor) continue
-    folded.add(replaced.id)
-    before.set(successor.id, [...(before.get(successor.id) ?? []), replaced])
+  const fold = (view: IntentView, successorId: string) => {
+    folded.add(view.id)
+    before.set(successorId, [...(before.get(successorId) ?? []), view])
+  }
+  for (const view of superseded.toReversed()) fold(view, view.successorId)
+  for (const view of all.filter(({ end }) => end === 'replaced')) {
+    const successor = successorOf(view, all)
+    if (successor) fold(view, successor.id)
   }
   const told = (list: readonly IntentView[]) =>
     list
@@ -29,4 +31,12 @@ export function foldReplaced({ needsYou, waiting, done, superseded }: Lists & Pi
         before: (before.get(intent.id) ?? []).toSorted((one, other) => other.createdAt - one.createdAt),
       }))
   return { needsYou: told(needsYou), waiting: told(waiting), done: told(done) }
+}
+
+/** History does not store the successor: it is the first later intent that supersedes the replaced one. */
+function successorOf(replaced: IntentView, all: readonly IntentView[]): IntentView | undefined {
+  return all
+    .filter(({ entity, end, createdAt }) => entity === replaced.entity && end !== 'replaced' && createdAt >= replaced.createdAt)
+    .filter((later) => supersedes(later, replaced))
+    .toSorted((one, other) => one.createdAt - other.createdAt)[0]
 }
