@@ -72,11 +72,16 @@ export type EnqueueResult =
   | { ok: false; failure: { kind: 'invalid'; fields: FieldError[] } | { kind: 'logged-out' } | { kind: 'not-offered' } }
 
 /**
- * How taking back ended: `cancelled` for good; `asked`: the service may have it, and is asked as soon as there is a line; `not-yet`: it was asked,
- * did not take it back, and is asked again; `not-offered`: it takes nothing back, and what was said goes on; `too-late`: it was received; `gone`:
- * there is no such intent any more.
+ * How a withdrawal ended:
+ * - `cancelled`: the intent will not be sent, and nothing else is waiting for the same entity.
+ * - `cancelled-alone`: the intent will not be sent, but another one of the same entity still will, such as the registration that it changed.
+ * - `asked`: the service may have it and is asked once there is a connection.
+ * - `not-yet`: the service was asked, did not withdraw it, and is asked again.
+ * - `not-offered`: the service cannot withdraw anything, and the intent is still sent.
+ * - `too-late`: the service has received it.
+ * - `gone`: there is no such intent.
  */
-export type Cancelled = 'cancelled' | 'asked' | 'not-yet' | 'not-offered' | 'too-late' | 'gone'
+export type Cancelled = 'cancelled' | 'cancelled-alone' | 'asked' | 'not-yet' | 'not-offered' | 'too-late' | 'gone'
 
 /** A country's guide in one language. */
 export interface PackName {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { heard, likeIntent, refused, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import type { Intent } from '#contract/intents/intents.ts'
+import { readOutbox } from '#store/outbox/read-outbox.ts'
+import { heard, likeIntent, messageIntent, refused, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
+import { reply } from '#worker/testing/feed-service.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
-import { cancelIntent, wishedBack } from './cancel-intent.ts'
+import { cancelIntent, endedAs, wishedBack } from './cancel-intent.ts'
 
 const later = { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 1 }
 
@@ -105,6 +108,54 @@ describe('taking back', () => {
     await device.logIn('anna')
     expect(await cancelIntent(device.db, { id: theirs.id, now: 7 })).toBe('gone')
     expect(await device.row(theirs.id)).toMatchObject({ isCancelling: false })
+  })
+})
+
+describe('withdrawing a later intent', () => {
+  test('keeps the earlier one if it may have been sent, and that one is then sent once', async () => {
+    const device = await createOutboxDevice()
+    const { db, put, rows, ended, send, sent } = device
+    const registration = await put(registerIntent('e', 1), heard)
+    const change = await put(registerIntent('e', 3))
+    expect((await readOutbox(db)).superseded).toMatchObject([{ id: registration.id, successorId: change.id }])
+    expect(await cancelIntent(db, { id: change.id, now: 7 })).toBe('cancelled-alone')
+    expect(await cancelIntent(db, { id: change.id, now: 7 }), 'asked again').toBe('cancelled-alone')
+    expect(await readOutbox(db)).toMatchObject({ waiting: [{ id: registration.id }], superseded: [] })
+
+    for (const row of await rows()) await send(row)
+    expect(sent.map(({ key }) => key)).toEqual([registration.id])
+    expect(await ended()).toEqual([
+      { id: change.id, end: 'cancelled' },
+      { id: registration.id, end: 'applied' },
+    ])
+  })
+
+  test('says that the earlier one is still sent, also if the service withdrew the later one', async () => {
+    const device = await createOutboxDevice({ answer: () => reply(200, { cancelled: true }) })
+    const { db, put, row, send } = device
+    await put(registerIntent('e', 1), heard)
+    const { id } = await put(unregisterIntent('e'), heard)
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('asked')
+    await send((await row(id))!)
+    expect(await endedAs(db, id, 'anna')).toBe('cancelled-alone')
+  })
+
+  test.each<[what: string, other: Intent, more: Partial<IntentRow>]>([
+    ['a registration for another event', registerIntent('other'), heard],
+    ['a registration that was refused', registerIntent('e'), refused('abroad:full')],
+    ['a registration that is being withdrawn too', registerIntent('e'), { ...heard, isCancelling: true }],
+  ])('says that nothing is sent if the other entry is %s', async (_, other, more) => {
+    const { db, put } = await createOutboxDevice()
+    await put(other, more)
+    const { id } = await put(registerIntent('e', 3))
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('cancelled')
+  })
+
+  test('says that nothing is sent if the other entry is another message', async () => {
+    const { db, put } = await createOutboxDevice()
+    await put(messageIntent('one'))
+    const { id } = await put(messageIntent('two'))
+    expect(await cancelIntent(db, { id, now: 7 })).toBe('cancelled')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { itemIdOf } from '#store/outbox/lane.ts'
+import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { isRefused, isNeverSent } from '#store/outbox/coalesce.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { sessionRow } from '#store/account/session.ts'
@@ -12,8 +12,9 @@ import { dropLikedCopy } from './liked-copy.ts'
 const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
 
 /**
- * Takes back what the service cannot have heard, or has refused, at once. What it may have is marked: the next try asks for it back, and the
- * answer says who was first. A service that takes nothing back is not asked: what may be there stays as it was said.
+ * Withdraws an intent. One that was never sent or was refused ends at once. One that the service may have is marked: the next try asks the
+ * service to withdraw it. If the service does not offer that, the intent stays as it is. Earlier intents of the entity stay: "Undo the
+ * change" keeps the registration.
  */
 export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now: number }): Promise<Cancelled> {
   return db.transaction('rw', tables, async () => {
@@ -28,7 +29,7 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     else await db.intents.put(wish)
     const itemId = itemIdOf(row.entity)
     if (itemId !== null) await refreshHeadCard(db, itemId, now)
-    return typeof wish === 'string' ? 'cancelled' : 'asked'
+    return typeof wish === 'string' ? cancelledOf(db, row) : 'asked'
   })
 }
 
@@ -40,11 +41,26 @@ export function wishedBack(row: IntentRow, canAsk: boolean): 'cancelled' | 'disc
   return { ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) }
 }
 
-/** How an intent that is not under way any more had ended. */
-export async function endedAs(db: Pick<AbroadDatabase, 'history'>, id: string, account: string | undefined): Promise<Cancelled> {
+/** How an intent that is no longer in the outbox ended. */
+export async function endedAs(
+  db: Pick<AbroadDatabase, 'history' | 'intents'>,
+  id: string,
+  account: string | undefined,
+): Promise<Cancelled> {
   const done = await db.history.where('id').equals(id).first()
   if (!done || done.account !== account) return 'gone'
-  return done.end === 'applied' ? 'too-late' : 'cancelled'
+  return done.end === 'applied' ? 'too-late' : cancelledOf(db, done)
+}
+
+/** Whether another intent of the entity is still sent, now that this one has ended. A message or a request is an entry by itself. */
+async function cancelledOf(
+  db: Pick<AbroadDatabase, 'intents'>,
+  { account, entity }: Pick<IntentRow, 'account' | 'entity'>,
+): Promise<'cancelled' | 'cancelled-alone'> {
+  if (isAppendOnly(entity)) return 'cancelled'
+  const lane = await db.intents.where('[account+entity]').equals([account, entity]).toArray()
+  const isSent = ({ state, isCancelling }: IntentRow) => (state === 'waiting' || state === 'sending') && !isCancelling
+  return lane.some(isSent) ? 'cancelled-alone' : 'cancelled'
 }
 
 /** Tried with the next pass. */

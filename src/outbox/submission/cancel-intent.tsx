@@ -6,13 +6,13 @@ import { Button } from '#src/ui/actions/button.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { useToast } from '#src/ui/dialogs/toast.tsx'
 
-/** Asks once before what was refused is let go. */
+/** Asks once before a refused intent is discarded. */
 export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose: () => void }) {
   const { t } = useTranslation('submission')
   const toast = useToast()
   const [isWorking, setWorking] = useState(false)
   const [failed, setFailed] = useState(false)
-  // The device's own no: the service may have it all the same.
+  // The app refused it, not the service: the service may have it.
   const isUnknown = intent.refusal?.type === 'too-old' || intent.refusal?.type === 'unreadable'
   async function discard() {
     setWorking(true)
@@ -20,7 +20,7 @@ export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose
     setWorking(false)
     setFailed(!answer.ok)
     if (!answer.ok) return
-    toast({ text: t(answer.value === 'cancelled' ? 'discarded' : cancelMessages[answer.value]) })
+    toast({ text: t(hasEnded(answer.value) ? 'discarded' : cancelMessages[answer.value]) })
     onClose()
   }
   return (
@@ -48,9 +48,10 @@ export function DiscardDialog({ intent, onClose }: { intent: IntentView; onClose
 
 type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: true }>['value']
 
-/** How a wish to take something back ended, in `said`. */
+/** The toast for each end of a withdrawal. */
 const cancelMessages = {
   cancelled: 'takenBack',
+  'cancelled-alone': 'takenBackAlone',
   asked: 'takingBack',
   'not-yet': 'notYet',
   'not-offered': 'noTakingBack',
@@ -58,14 +59,20 @@ const cancelMessages = {
   gone: 'gone',
 } as const satisfies Record<Cancelled, string>
 
-/** Takes an intent back, or lets a refused one go, and says how that ended, in the words `done` where it is gone: true then. */
-export function useCancelIntent(done: 'takenBack' | 'discarded' = 'takenBack'): (id: string) => Promise<boolean> {
+const hasEnded = (value: Cancelled) => value === 'cancelled' || value === 'cancelled-alone'
+
+/** Withdraws an intent and shows in a toast how that ended. Resolves to true if the intent will not be sent. `isRefused`: it is being discarded. */
+export function useCancelIntent({ isRefused = false } = {}): (id: string) => Promise<boolean> {
   const { t } = useTranslation('submission')
   const showToast = useToast()
   return async (id) => {
     const answer = await engine.cancelIntent({ id })
-    const isGone = answer.ok && answer.value === 'cancelled'
-    showToast({ text: t(isGone ? done : answer.ok ? cancelMessages[answer.value] : 'notTakenBack') })
+    if (!answer.ok) {
+      showToast({ text: t('notTakenBack') })
+      return false
+    }
+    const isGone = hasEnded(answer.value)
+    showToast({ text: t(isGone && isRefused ? 'discarded' : cancelMessages[answer.value]) })
     return isGone
   }
 }

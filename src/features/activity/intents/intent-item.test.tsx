@@ -20,6 +20,16 @@ test.for([
   expect(document.querySelector('summary .status-mark')).toHaveClass(`status-mark-${mark}`)
 })
 
+test.for([
+  ['Replaced', 'was never sent', { end: 'replaced' }],
+  ['Will be sent first', 'is still sent', {}],
+  ['Will be withdrawn first', 'is being withdrawn', { isCancelling: true }],
+] as const)('"%s" under its successor for an earlier entry that %s', async ([words, , more]) => {
+  await renderOnDevice(<IntentItem intent={intent} before={[{ ...intent, id: 'earlier', ...more }]} />, seedCitizen)
+  await userEvent.click(document.querySelector('summary')!)
+  expect(await screen.findByText(new RegExp(`^${words}: Registration`))).toBeVisible()
+})
+
 test('a done intent has one link to its subject', async () => {
   const done = viewOfDone(doneIntent('r'))
   await renderOnDevice(<IntentItem intent={done} before={[]} />, seedCitizen)

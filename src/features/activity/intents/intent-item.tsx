@@ -64,12 +64,18 @@ function IntentDetail({ intent, before }: Told) {
           <li key={place}>{fact}</li>
         ))}
         {before.map((replaced) => (
-          <li key={replaced.id}>{t('replaced', { what: words(replaced), when: momentInWords(replaced.createdAt, now, locale) })}</li>
+          <li key={replaced.id}>{t(fateOf(replaced), { what: words(replaced), when: momentInWords(replaced.createdAt, now, locale) })}</li>
         ))}
       </ul>
       <WaitingChoices intent={intent} />
     </div>
   )
+}
+
+/** What happens to an earlier intent under its successor: if it was sent once, it is still sent or withdrawn before the successor is sent. */
+function fateOf({ end, isCancelling }: IntentView): 'replaced' | 'withdrawnFirst' | 'sentFirst' {
+  if (end !== null) return 'replaced'
+  return isCancelling ? 'withdrawnFirst' : 'sentFirst'
 }
 
 /** Only a representation confirms, and it does not confirm what it declined. */
@@ -103,7 +109,7 @@ function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const { t } = useTranslation('activity')
   const { t: intentWords } = useTranslation('intent')
   const words = useIntentWords()
-  const takeBack = useCancelIntent('discarded')
+  const takeBack = useCancelIntent({ isRefused: true })
   const phone = useMainRepresentation()?.representation?.phone ?? null
   const [isAsking, setAsking] = useState(false)
   const edit = secondTry(intent)
