@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useEffect, useRef, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { guardFocus } from './focus-guard.ts'
@@ -27,10 +27,31 @@ function Page() {
         </button>
         <p>Text</p>
       </main>
+      <div role="dialog" aria-label="Dialog" tabIndex={-1}>
+        {isThere && <button onClick={() => setThere(false)}>Discard</button>}
+      </div>
       <output onPointerEnter={() => setDisabled(false)}>Answer</output>
     </>
   )
 }
+
+/** Sets the focus a frame after the change that removes the focused button. */
+function PageThatSetsFocus() {
+  const [isThere, setThere] = useState(true)
+  const next = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isThere) requestAnimationFrame(() => next.current?.focus())
+  }, [isThere])
+  return (
+    <section aria-label="List" tabIndex={-1}>
+      {isThere && <button onClick={() => setThere(false)}>Remove</button>}
+      <input aria-label="Next" ref={next} />
+    </section>
+  )
+}
+
+/** The guard looks in a task after the next frame. */
+const guardHasLooked = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
 
 const press = async (name: string) => {
   screen.getByRole('button', { name }).focus()
@@ -41,6 +62,32 @@ test('the nearest part around a removed button that can have the focus takes it'
   await renderOnDevice(<Page />)
   await press('Remove')
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'List' }))
+})
+
+test('the dialog around a removed button takes the focus', async () => {
+  await renderOnDevice(<Page />)
+  await press('Discard')
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('dialog', { name: 'Dialog' }))
+})
+
+test('code that sets the focus itself goes first: nothing else gets it in between', async () => {
+  await renderOnDevice(<PageThatSetsFocus />)
+  const onFocus = vi.fn<() => void>()
+  screen.getByRole('region', { name: 'List' }).addEventListener('focus', onFocus)
+  await press('Remove')
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Next' }))
+  await guardHasLooked()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Next' }))
+  expect(onFocus).not.toHaveBeenCalled()
+})
+
+test('a removed button loses the focus to the body once the guard has ended', async () => {
+  await renderOnDevice(<Page />)
+  end()
+  await press('Remove')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+  await guardHasLooked()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('outside of every such part the title takes it', async () => {
