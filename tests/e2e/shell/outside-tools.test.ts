@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'citizen' })
 
-test('what checkers of markup and licences found stays mended', { tag: '@wide' }, async ({ page }) => {
+test('no empty lists, one state for each switch, and the licence texts as plain text', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)
   await test.step('no empty list stands where nothing waits', async () => {
     await like(page, 'passport-check-the-date')
@@ -19,7 +19,7 @@ test('what checkers of markup and licences found stays mended', { tag: '@wide' }
   await test.step('the licence texts of what the app is made of', async () => {
     await openInApp(page, '/settings/legal')
     const opened = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: /Licence texts/ }).click()
+    await page.getByRole('link', { name: /^Software licences/ }).click()
     const texts = await opened
     await texts.waitForLoadState()
     expect(await texts.evaluate(() => document.contentType)).toBe('text/plain')
