@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -83,6 +83,17 @@ describe('the app’s files', () => {
 
   test('assets of the build before are still there', async () => {
     expect(await (await request('/assets/app-0000.js')).text()).toBe('the build before')
+  })
+
+  test('an asset that a new build has just moved to the previous ones is still served', async () => {
+    const { app } = createTestApp({ appFolder: folder, config: testConfig() })
+    const path = 'assets/lazy-2b3c.js'
+    await writeFile(join(folder, path), 'lazy')
+    expect(await (await app.request(`/${path}`)).text()).toBe('lazy')
+    await rename(join(folder, path), join(folder, 'previous', path))
+    // The list of files is at least a second old when a new build comes.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(await (await app.request(`/${path}`)).text()).toBe('lazy')
   })
 
   test('a missing asset is a 404 and never the document', async () => {

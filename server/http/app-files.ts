@@ -21,7 +21,8 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
   async function find(path: string): Promise<AppFile | undefined> {
     if (path.startsWith('/.') || path.includes('/.') || hidden.test(path)) return undefined
     const name = path.slice(1)
-    if (await files.has(name)) return read(join(folder, name))
+    const file = (await files.has(name)) ? await read(join(folder, name)) : undefined
+    if (file) return file
     const former = `previous/${name}`
     return name.startsWith('assets/') && (await files.has(former)) ? read(join(folder, former)) : undefined
   }
