@@ -155,7 +155,7 @@ test(
     await logInAsDemo(page)
     await setPermission(page, 'denied')
     await openSettings(page)
-    await expect(page.getByText('You have blocked notifications for this page')).toBeVisible()
+    await expect(page.getByText('You have blocked notifications for this site')).toBeVisible()
     await expect(toggle(page)).toBeDisabled()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await expectNoFindings(page, 'forbidden')
