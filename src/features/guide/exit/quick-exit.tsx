@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import { useConnection } from '#src/data/device/status.ts'
@@ -58,15 +58,18 @@ function useLeave(): () => void {
 }
 
 const withinMs = 2_000
+/** When Escape was pressed last. Kept between articles: a link to the next one mounts this component again, and no press may be lost. */
+let presses: number[] = []
 
 function useThreeEscapes(leave: () => void): void {
   const onThird = useEffectEvent(leave)
-  useEffect(() => {
-    let presses: number[] = []
+  useLayoutEffect(() => {
     const count = ({ key, timeStamp }: KeyboardEvent) => {
       if (key !== 'Escape') return
       presses = [...presses, timeStamp].filter((at) => timeStamp - at < withinMs)
-      if (presses.length === 3) onThird()
+      if (presses.length < 3) return
+      presses = []
+      onThird()
     }
     window.addEventListener('keydown', count)
     return () => window.removeEventListener('keydown', count)
