@@ -85,7 +85,6 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
     ...(IDBKeyRange && { IDBKeyRange }),
   }) as AbroadDatabase
   applyMigrations(db)
-  countAwaits(db)
   openAgain(db)
   if (!opensNewer) refuseNewerSchema(db)
   openAfterDexieGivesUp(db)
@@ -97,15 +96,6 @@ export function createDatabase(options: DatabaseOptions = {}): AbroadDatabase {
     return false
   })
   return db
-}
-
-/** Dexie counts the awaits of a transaction's scope only if the scope is an async function; see `watch` for what happens otherwise. */
-function countAwaits(db: Dexie): void {
-  const transaction = db.transaction.bind(db) as (...given: unknown[]) => unknown
-  db.transaction = ((...given: unknown[]) => {
-    const scope = given.pop() as (tx: unknown) => unknown
-    return transaction(...given, async (tx: unknown) => scope(tx))
-  }) as Dexie['transaction']
 }
 
 /** A database that is being removed just now breaks off whoever opens it, and a full or slow device whoever needs more of it. */

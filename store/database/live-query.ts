@@ -6,10 +6,10 @@ import type { Watched } from './follow-query.ts'
 const keptQuiet = ['DatabaseClosedError', 'AbortError']
 
 /**
- * What `read` says now, and again with every change of what it read. It ends with the first error: see `followQuery`.
+ * Emits the result of `read`, and again after each change to what it read. It ends with the first error: see `followQuery`.
  *
- * Dexie knows by a count of expected awaits which query a read belongs to. It counts those of a native async function only if it sees that the
- * function is one. Otherwise the function uses up the awaits of another query: reads of that one are not observed, so it misses changes, or fail.
+ * `read` is called from an async function, because Dexie counts expected awaits for the whole page, and only those of functions that it recognises
+ * as async. The other awaits are charged to another running query, which then misses changes or fails with `PrematureCommitError`.
  */
 export function watch<T>(read: () => Promise<T>): Watched<T> {
   return liveQuery(async () => {
