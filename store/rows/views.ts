@@ -66,12 +66,13 @@ export interface IntentView {
   answer?: { state: 'confirmed' | 'declined'; at: Time }
 }
 
-/** All that is unsent, needs the citizen, or was done: newest first; what needs the citizen oldest first. */
+/** An unsent intent that a later one changes: Activity lists it under that one. */
 export interface SupersededView extends IntentView {
   /** The id of the intent in `waiting` that supersedes it. */
   successorId: string
 }
 
+/** The outbox and its history, newest first; `needsYou` and `superseded` are oldest first. */
 export interface OutboxView {
   waiting: IntentView[]
   /** Unsent too, but a later one in `waiting` supersedes them: they are counted and shown with it. Oldest first. */

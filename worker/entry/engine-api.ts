@@ -74,14 +74,14 @@ export type EnqueueResult =
 /**
  * How a withdrawal ended:
  * - `cancelled`: the intent will not be sent, and nothing else is waiting for the same entity.
- * - `cancelled-alone`: the intent will not be sent, but another one of the same entity still will, such as the registration that it changed.
+ * - `cancelled-others-pending`: the intent will not be sent, but another one of the same entity still will, such as the registration that it changed.
  * - `asked`: the service may have it and is asked once there is a connection.
  * - `not-yet`: the service was asked, did not withdraw it, and is asked again.
  * - `not-offered`: the service cannot withdraw anything, and the intent is still sent.
  * - `too-late`: the service has received it.
  * - `gone`: there is no such intent.
  */
-export type Cancelled = 'cancelled' | 'cancelled-alone' | 'asked' | 'not-yet' | 'not-offered' | 'too-late' | 'gone'
+export type Cancelled = 'cancelled' | 'cancelled-others-pending' | 'asked' | 'not-yet' | 'not-offered' | 'too-late' | 'gone'
 
 /** A country's guide in one language. */
 export interface PackName {

@@ -118,8 +118,8 @@ describe('withdrawing a later intent', () => {
     const registration = await put(registerIntent('e', 1), heard)
     const change = await put(registerIntent('e', 3))
     expect((await readOutbox(db)).superseded).toMatchObject([{ id: registration.id, successorId: change.id }])
-    expect(await cancelIntent(db, { id: change.id, now: 7 })).toBe('cancelled-alone')
-    expect(await cancelIntent(db, { id: change.id, now: 7 }), 'asked again').toBe('cancelled-alone')
+    expect(await cancelIntent(db, { id: change.id, now: 7 })).toBe('cancelled-others-pending')
+    expect(await cancelIntent(db, { id: change.id, now: 7 }), 'asked again').toBe('cancelled-others-pending')
     expect(await readOutbox(db)).toMatchObject({ waiting: [{ id: registration.id }], superseded: [] })
 
     for (const row of await rows()) await send(row)
@@ -137,7 +137,7 @@ describe('withdrawing a later intent', () => {
     const { id } = await put(unregisterIntent('e'), heard)
     expect(await cancelIntent(db, { id, now: 7 })).toBe('asked')
     await send((await row(id))!)
-    expect(await endedAs(db, id, 'anna')).toBe('cancelled-alone')
+    expect(await endedAs(db, id, 'anna')).toBe('cancelled-others-pending')
   })
 
   test.each<[what: string, other: Intent, more: Partial<IntentRow>]>([

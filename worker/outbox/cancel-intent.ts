@@ -56,11 +56,11 @@ export async function endedAs(
 async function cancelledOf(
   db: Pick<AbroadDatabase, 'intents'>,
   { account, entity }: Pick<IntentRow, 'account' | 'entity'>,
-): Promise<'cancelled' | 'cancelled-alone'> {
+): Promise<'cancelled' | 'cancelled-others-pending'> {
   if (isAppendOnly(entity)) return 'cancelled'
   const lane = await db.intents.where('[account+entity]').equals([account, entity]).toArray()
   const isSent = ({ state, isCancelling }: IntentRow) => (state === 'waiting' || state === 'sending') && !isCancelling
-  return lane.some(isSent) ? 'cancelled-alone' : 'cancelled'
+  return lane.some(isSent) ? 'cancelled-others-pending' : 'cancelled'
 }
 
 /** Tried with the next pass. */

@@ -60,7 +60,7 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
           <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${words.toContent}</a></div>
           ${
             rows.length === 0
-              ? html`<p>${places > 0 ? words.none : words.nobodyYet}</p>`
+              ? html`<p>${places > 0 ? words.noFurtherRegistrations : words.nobodyYet}</p>`
               : html`${registered}${moreLink(words, { last, address: `/desk/events/${found.item.id}` })}${wayOut(visit, found.item.id, isWhole ? rows : [])}`
           }`,
       })

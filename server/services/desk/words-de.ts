@@ -105,6 +105,7 @@ export const de: DeskWords = {
   registrationsTitle: 'Anmeldungen',
   toContent: 'Bearbeiten, publizieren oder zurückziehen',
   nobodyYet: 'Noch niemand',
+  noFurtherRegistrations: 'Keine weiteren Anmeldungen.',
   noVotesYet: 'Noch keine Stimmen',
   exportCsv: 'Liste herunterladen (CSV)',
   mailAll: 'Allen schreiben',

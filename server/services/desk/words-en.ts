@@ -105,6 +105,7 @@ export const en: DeskWords = {
   registrationsTitle: 'Registrations',
   toContent: 'Edit, publish or withdraw',
   nobodyYet: 'Nobody yet',
+  noFurtherRegistrations: 'No further registrations.',
   noVotesYet: 'No votes yet',
   exportCsv: 'Download list (CSV)',
   mailAll: 'E-mail everyone',

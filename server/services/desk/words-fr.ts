@@ -105,6 +105,7 @@ export const fr: DeskWords = {
   registrationsTitle: 'Inscriptions',
   toContent: 'Modifier, publier ou retirer',
   nobodyYet: 'Personne pour l’instant',
+  noFurtherRegistrations: 'Pas d’autres inscriptions.',
   noVotesYet: 'Pas encore de voix',
   exportCsv: 'Télécharger la liste (CSV)',
   mailAll: 'Écrire à tous',

@@ -105,6 +105,7 @@ export const it: DeskWords = {
   registrationsTitle: 'Iscrizioni',
   toContent: 'Modificare, pubblicare o ritirare',
   nobodyYet: 'Ancora nessuno',
+  noFurtherRegistrations: 'Nessun’altra iscrizione.',
   noVotesYet: 'Ancora nessun voto',
   exportCsv: 'Scarica l’elenco (CSV)',
   mailAll: 'Scrivi a tutti',

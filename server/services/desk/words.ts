@@ -105,6 +105,8 @@ export interface DeskWords {
   registrationsTitle: string
   toContent: string
   nobodyYet: string
+  /** On a page after the last registration. */
+  noFurtherRegistrations: string
   noVotesYet: string
   exportCsv: string
   mailAll: string

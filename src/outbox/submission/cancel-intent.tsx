@@ -51,7 +51,7 @@ type Cancelled = Extract<Awaited<ReturnType<typeof engine.cancelIntent>>, { ok: 
 /** The toast for each end of a withdrawal. */
 const cancelMessages = {
   cancelled: 'takenBack',
-  'cancelled-alone': 'takenBackAlone',
+  'cancelled-others-pending': 'takenBackOthersPending',
   asked: 'takingBack',
   'not-yet': 'notYet',
   'not-offered': 'noTakingBack',
@@ -59,7 +59,7 @@ const cancelMessages = {
   gone: 'gone',
 } as const satisfies Record<Cancelled, string>
 
-const hasEnded = (value: Cancelled) => value === 'cancelled' || value === 'cancelled-alone'
+const hasEnded = (value: Cancelled) => value === 'cancelled' || value === 'cancelled-others-pending'
 
 /** Withdraws an intent and shows in a toast how that ended. Resolves to true if the intent will not be sent. `isRefused`: it is being discarded. */
 export function useCancelIntent({ isRefused = false } = {}): (id: string) => Promise<boolean> {

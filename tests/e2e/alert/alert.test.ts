@@ -7,8 +7,7 @@ import { scaled } from '#tests/setup/time-limits.ts'
 
 // Named, so that its services are its own: what was released cannot be taken back.
 testOnLine.use({ phone: 'visitor', dist: citizensBuild })
-// A released alert stays, and the alert of an earlier journey would stand in its place on the screen.
-testOnLine.beforeEach(({ service }) => service.startAnew())
+testOnLine.beforeEach(({ service }) => service.resetAndRestart())
 
 const dayMs = 24 * 3_600_000
 

@@ -9,8 +9,7 @@ import { scaled } from '#tests/setup/time-limits.ts'
 
 // Named, so that its services are its own: what was released cannot be taken back.
 testOnLine.use({ dist: citizensBuild })
-// A released alert stays, and the alert of an earlier journey would stand in its place on the screen.
-testOnLine.beforeEach(({ service }) => service.startAnew())
+testOnLine.beforeEach(({ service }) => service.resetAndRestart())
 
 /** The alert is read, and its line lost: what is said from here on waits on the phone. */
 async function readOffline(page: Page, title: string, cut: () => void): Promise<void> {

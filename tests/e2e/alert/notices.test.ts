@@ -6,8 +6,7 @@ import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/wal
 import { scaled } from '#tests/setup/time-limits.ts'
 
 testOnLine.use({ phone: 'visitor', dist: citizensBuild })
-// A released alert stays, and the alert of an earlier journey would stand in its place on the screen.
-testOnLine.beforeEach(({ service }) => service.startAnew())
+testOnLine.beforeEach(({ service }) => service.resetAndRestart())
 
 const window = { width: 360, height: 800 }
 

@@ -5,8 +5,7 @@ import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 testOnLine.use({ phone: 'visitor', dist: citizensBuild, isTranslated: true })
-// A released alert stays, and the alert of an earlier journey would stand in its place on the screen.
-testOnLine.beforeEach(({ service }) => service.startAnew())
+testOnLine.beforeEach(({ service }) => service.resetAndRestart())
 
 testOnLine(
   'a page that the browser translates shows the numbers of the chosen country, the latest alert and how far a call for help has come',

@@ -119,14 +119,19 @@ test('representations are picked, ordered and removed with the keyboard alone', 
   await page.goto('/user')
   await page.getByRole('link', { name: 'Change' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Representation settings' })).toBeVisible()
-  for (const country of ['bermu', 'saigon', 'xqzz', 'frankreich']) {
+  for (const [typed, country] of [
+    ['bermu', 'Bermuda'],
+    ['saigon', 'Vietnam'],
+    ['xqzz', null],
+    ['frankreich', 'France'],
+  ] as const) {
     await page.getByRole('button', { name: 'Add a representation' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Country', { exact: true }).last()).toBeFocused()
-    await page.keyboard.type(country)
+    await page.keyboard.type(typed)
     // Nothing is called so: Enter chooses nothing, and the text stays as it is.
-    if (country === 'xqzz') await expect(page.getByText('Nothing found for “xqzz”').first()).toBeVisible()
-    else await expect(page.getByRole('option').first()).toContainText(/Bermuda|Vietnam|France/)
+    if (country === null) await expect(page.getByText('Nothing found for “xqzz”').first()).toBeVisible()
+    else await expect(page.getByRole('option').first()).toContainText(country)
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Representation settings' }), 'Enter in a list sends nothing').toBeVisible()

@@ -149,6 +149,7 @@ export async function pickCountry(page: Page, name: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Add a country' })
   await field.fill(name)
   await field.press('Enter')
+  await expect(page.getByRole('listbox'), 'Enter chose the country').toHaveCount(0)
   await expect(field).toHaveValue(name)
 }
 

@@ -30,8 +30,8 @@ export interface Service {
   kill(): Promise<void>
   /** SIGTERM: it puts its things away first. */
   stop(): Promise<void>
-  /** Kills it and starts it with the content of the template: nothing of an earlier test is left. */
-  startAnew(): Promise<void>
+  /** Starts it again with the content of the template. Journeys with alerts need it: an alert cannot be deleted, so the next test would show it. */
+  resetAndRestart(): Promise<void>
   lab<T>(path: string, body?: unknown, options?: { method?: 'POST' | 'PUT' }): Promise<T>
   dispose(): Promise<void>
 }
@@ -106,7 +106,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     },
     kill,
     stop: () => end('SIGTERM'),
-    async startAnew() {
+    async resetAndRestart() {
       await kill()
       rmSync(dataDir, { recursive: true, force: true })
       copyTemplate(dataDir)
