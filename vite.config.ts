@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { build as buildByVite, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { wordsPlugin } from './src/i18n/words-plugin.ts'
-import { nameFirstFiles, startLanguages, welcomeWords } from './src/startup/page-plugins.ts'
+import { wordsPlugin } from './src/shared/i18n/words-plugin.ts'
+import { nameFirstFiles, startLanguages, welcomeWords } from './src/app/startup/page-plugins.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
@@ -18,7 +18,7 @@ const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
  * service worker's core; all other parts follow after its activation.
  */
 const coreParts =
-  /features\/guide\/screens\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|contract\/places\/(place-finder|borders)\.ts$|app\/not-found\.tsx$/
+  /features\/guide\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|contract\/places\/(place-finder|borders)\.ts$|app\/not-found\.tsx$/
 
 /** What every screen stands on. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//
@@ -72,6 +72,8 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
+      // The plugin starts a build of its own for the service worker and does not pass the log level on.
+      integration: { configureCustomSWViteBuild: (inner) => void (inner.logLevel = 'warn') },
       injectManifest: {
         // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
         rollupFormat: 'iife',
@@ -108,6 +110,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // Shorter than Vite's: all names stand in the service worker and in the entry.
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -119,8 +122,8 @@ export default defineConfig({
             // What the entry imports statically, but not the entry itself: it awaits the first screen, whose chunk imports this one.
             { name: 'parts', tags: ['$initial'], test: (id) => !/\/(src\/main\.tsx|index\.html)$/.test(id) },
             // The sheets of a screen beyond the first: what several share, and its area's. Few want the forced colours.
-            { name: 'forms', test: /\/src\/ui\/(forms|search)\/[^?]*\.css$/ },
-            { name: 'shared', test: /\/src\/(ui|outbox|screen|app)\/[^?]*(?<!forced-colors)\.css$/ },
+            { name: 'forms', test: /\/src\/shared\/ui\/forms\/[^?]*\.css$/ },
+            { name: 'shared', test: /\/src\/(shared|app)\/[^?]*(?<!forced-colors)\.css$/ },
             { name: (id) => area.exec(id)?.[1] ?? null, test: area, debugName: 'areas' },
             // From how many on: at 4 and at 6 the core of the first visit is larger, at 3 by 10 kB.
             { name: 'common', test: ownModules, minShareCount: 5 },
@@ -166,7 +169,7 @@ function layerStyles(): Plugin {
     name: 'abroad-layers',
     enforce: 'pre',
     transform(code, id) {
-      const path = /\/src\/([^?]*)\.css$/.exec(id)?.[1]
+      const path = /\/src\/(?:shared\/)?([^?]*)\.css$/.exec(id)?.[1]
       if (path === undefined || path === 'ui/forced-colors') return null
       const layer = path === 'ui/ground' || path === 'ui/tokens' ? 'ground' : path.slice(0, path.indexOf('/'))
       if (!layers.includes(layer)) throw new Error(`${id} has no layer`)
@@ -181,7 +184,7 @@ function alertKeys(): Plugin {
   return {
     name: 'abroad-alert-keys',
     async config() {
-      const { alertKeyFile, publicAlertKeys } = await import('./server/services/alert/alert-keys.ts')
+      const { alertKeyFile, publicAlertKeys } = await import('./server/domain/alerts/alert-keys.ts')
       return { define: { __ALERT_KEYS__: JSON.stringify(publicAlertKeys(process.env['ALERT_KEYS'] || alertKeyFile)) } }
     },
   }

@@ -68,12 +68,8 @@ test.each(expected)('the contract has the call of the specification: %s', (line)
 })
 
 test('whatever else the contract has is marked as an extension, and nothing of the specification is', () => {
-  expect(
-    calls
-      .filter((call) => !call.extension)
-      .map(lineOf)
-      .toSorted(),
-  ).toEqual(expected.toSorted())
+  const plain = calls.filter((call) => !call.extension)
+  expect(plain.map(lineOf).toSorted()).toEqual(expected.toSorted())
 })
 
 test('no two calls share a place', () => {

@@ -37,96 +37,45 @@ function fingerprint(...schemas: v.GenericSchema[]): string {
  * that a stored row would lack something, or hold it otherwise, raise the call's `replyVersion`: phones then ask for it anew. Write down both here.
  */
 const stored = {
-  feed: [contentEntries.replyVersion, fingerprint(ContentItem, ContentChange)],
-  profile: [me.replyVersion, fingerprint(me.reply)],
-  ownRepresentations: [myRepresentation.replyVersion, fingerprint(myRepresentation.reply)],
-  appointments: [appointments.replyVersion, fingerprint(appointments.reply)],
-  devices: [devices.replyVersion, fingerprint(devices.reply)],
-  notificationCount: [notificationCount.replyVersion, fingerprint(notificationCount.reply)],
-  conversations: [conversations.replyVersion, fingerprint(conversations.reply)],
-  messages: [messages.replyVersion, fingerprint(messages.reply)],
-  emergencyTier: [emergencyTier.replyVersion, fingerprint(emergencyTier.reply)],
-  sitemap: [sitemap.replyVersion, fingerprint(sitemap.reply)],
-  countries: [countries.replyVersion, fingerprint(countries.reply)],
-  representations: [representations.replyVersion, fingerprint(representations.reply)],
-  staticMap: [staticMap.replyVersion, fingerprint(staticMap.reply)],
-  alerts: [alertFile.replyVersion, fingerprint(Alert)],
-  partners: [partners.replyVersion, fingerprint(partners.reply)],
-  ping: [ping.replyVersion, fingerprint(ping.reply)],
-  apiVersion: [apiVersion.replyVersion, fingerprint(apiVersion.reply)],
+  feed: `${contentEntries.replyVersion} ${fingerprint(ContentItem, ContentChange)}`,
+  profile: `${me.replyVersion} ${fingerprint(me.reply)}`,
+  ownRepresentations: `${myRepresentation.replyVersion} ${fingerprint(myRepresentation.reply)}`,
+  appointments: `${appointments.replyVersion} ${fingerprint(appointments.reply)}`,
+  devices: `${devices.replyVersion} ${fingerprint(devices.reply)}`,
+  notificationCount: `${notificationCount.replyVersion} ${fingerprint(notificationCount.reply)}`,
+  conversations: `${conversations.replyVersion} ${fingerprint(conversations.reply)}`,
+  messages: `${messages.replyVersion} ${fingerprint(messages.reply)}`,
+  emergencyTier: `${emergencyTier.replyVersion} ${fingerprint(emergencyTier.reply)}`,
+  sitemap: `${sitemap.replyVersion} ${fingerprint(sitemap.reply)}`,
+  countries: `${countries.replyVersion} ${fingerprint(countries.reply)}`,
+  representations: `${representations.replyVersion} ${fingerprint(representations.reply)}`,
+  staticMap: `${staticMap.replyVersion} ${fingerprint(staticMap.reply)}`,
+  alerts: `${alertFile.replyVersion} ${fingerprint(Alert)}`,
+  partners: `${partners.replyVersion} ${fingerprint(partners.reply)}`,
+  ping: `${ping.replyVersion} ${fingerprint(ping.reply)}`,
+  apiVersion: `${apiVersion.replyVersion} ${fingerprint(apiVersion.reply)}`,
 }
 
 test('a stored schema that changed has a number of its own', () => {
   expect(stored).toMatchInlineSnapshot(`
     {
-      "alerts": [
-        1,
-        "15f182fd",
-      ],
-      "apiVersion": [
-        1,
-        "35a43372",
-      ],
-      "appointments": [
-        2,
-        "3cfe4f84",
-      ],
-      "conversations": [
-        1,
-        "e83992db",
-      ],
-      "countries": [
-        1,
-        "1adcef9f",
-      ],
-      "devices": [
-        1,
-        "bf71248b",
-      ],
-      "emergencyTier": [
-        2,
-        "5b45e5ac",
-      ],
-      "feed": [
-        1,
-        "40db097b",
-      ],
-      "messages": [
-        1,
-        "e1fd8559",
-      ],
-      "notificationCount": [
-        1,
-        "b3f5612d",
-      ],
-      "ownRepresentations": [
-        1,
-        "5ce8d826",
-      ],
-      "partners": [
-        1,
-        "4fe69e40",
-      ],
-      "ping": [
-        1,
-        "a942253c",
-      ],
-      "profile": [
-        1,
-        "0ab82a13",
-      ],
-      "representations": [
-        2,
-        "867c9aaf",
-      ],
-      "sitemap": [
-        1,
-        "baa38945",
-      ],
-      "staticMap": [
-        1,
-        "8deaf9dc",
-      ],
+      "alerts": "1 15f182fd",
+      "apiVersion": "1 35a43372",
+      "appointments": "2 3cfe4f84",
+      "conversations": "1 e83992db",
+      "countries": "1 1adcef9f",
+      "devices": "1 bf71248b",
+      "emergencyTier": "2 5b45e5ac",
+      "feed": "1 40db097b",
+      "messages": "1 e1fd8559",
+      "notificationCount": "1 b3f5612d",
+      "ownRepresentations": "1 5ce8d826",
+      "partners": "1 4fe69e40",
+      "ping": "1 a942253c",
+      "profile": "1 0ab82a13",
+      "representations": "2 867c9aaf",
+      "sitemap": "1 baa38945",
+      "staticMap": "1 8deaf9dc",
     }
   `)
 })

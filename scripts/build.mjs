@@ -3,16 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { writeLicences } from './licences.mjs'
-import { root, toolEnvironment } from './set-up/dependencies.mjs'
+import { root, say, toolEnvironment } from './set-up/dependencies.mjs'
 
 /**
- * Builds the app into dist/: Vite, then every text file precompressed beside itself. The assets of the build before stay under
- * dist/previous, so that a tab which still runs it finds its lazy parts. Unless LAB=0 the app with the Offline Lab goes into dist-lab/ too.
+ * Builds the app into dist/ with Vite and stores compressed copies of all text files. The assets of the previous build stay under
+ * dist/previous, so that open tabs still find their lazy parts. Unless LAB=0, also builds the app with the Offline Lab into dist-lab/.
  */
-build('dist', {})
-if (process.env.LAB !== '0') build('dist-lab', { ABROAD_LAB: '1' })
+build('dist', { title: 'Building the app', env: {} })
+if (process.env.LAB !== '0') build('dist-lab', { title: 'Building the app with the Offline Lab', env: { ABROAD_LAB: '1' } })
 
-function build(name, env) {
+function build(name, { title, env }) {
+  say(`${title} …`)
   const out = `${root}${name}`
   const kept = `${root}.build/previous-${name}`
   keepPrevious(out, kept)

@@ -14,7 +14,7 @@ export function writeLicences(folder) {
   const texts = Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== '' && !dev && !optional && !leftOut.test(nameOf(path)))
     .map(([path, { version }]) => `${nameOf(path)} ${version}\n\n${textOf(path)}`)
-  const icons = readFileSync(join(root, 'src/ui/pictures/icon-licence.txt'), 'utf8').trim()
+  const icons = readFileSync(join(root, 'src/shared/ui/pictures/icon-licence.txt'), 'utf8').trim()
   writeFileSync(join(folder, 'licences.txt'), `${[...new Set(texts), `Icons (Lucide)\n\n${icons}`].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
 }
 

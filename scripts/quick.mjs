@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { ensureDependencies, root, say, stop, toolEnvironment } from './set-up/dependencies.mjs'
 
 /**
- * `npm run quick`: types, lint, and the unit tests that what is changed since the last commit can reach, but for the slow ones
- * (`vitest.config.ts`). `npm run quick -- REV`: since REV.
+ * `npm run quick`: types, lint, and the unit tests of what changed since the last commit, without the slow ones (`tests/vitest.config.ts`).
+ * `npm run quick -- REV`: since REV.
  */
 ensureDependencies()
 const since = process.argv[2] ?? 'HEAD'
@@ -12,9 +12,9 @@ const started = Date.now()
 for (const [title, command, ...words] of [
   ['Types', 'tsc', '-b'],
   ['Lint', 'oxlint', '--type-aware', '--max-warnings=0'],
-  ['Unit tests of what changed', 'vitest', 'run', '--changed', since, '--passWithNoTests'],
+  ['Unit tests of what changed', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--changed', since, '--passWithNoTests'],
 ]) {
   say(title)
-  if (spawnSync(command, words, { cwd: root, stdio: 'inherit', env }).status !== 0) stop(`${title}: failed; the reason stands above.`)
+  if (spawnSync(command, words, { cwd: root, stdio: 'inherit', env }).status !== 0) stop(`${title}: failed; see above.`)
 }
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`)

@@ -45,33 +45,34 @@ report()
 /** Each step: its title, and its command as a user would type it to run the step alone. */
 function steps() {
   const own = [
-    { title: 'Types', command: 'npm run types' },
-    { title: 'Lint', command: 'npm run lint' },
-    { title: 'Format', command: 'npm run format:check' },
-    { title: 'Unused code', command: 'npm run unused' },
+    { title: 'Types', command: 'npm run check -- types' },
+    { title: 'Lint', command: 'npm run check -- lint' },
+    { title: 'Format', command: 'npm run check -- format' },
+    { title: 'Unused code', command: 'npm run check -- unused' },
     { title: 'Build', command: 'npm run build' },
     { title: 'Size budgets', command: 'npm run size' },
-    { title: 'Unit, component and service tests', command: 'npm run unit', runner: 'unit' },
+    { title: 'Unit, component and service tests', command: 'npm run check -- unit', runner: 'unit' },
     { title: 'Browser journeys', command: 'npm run e2e', runner: 'journey' },
   ]
   if (!isAll) return [...own, { title: 'Simulation', command: 'npm run simulate -- --quick --skip-corpus' }]
-  const kills = 'node --no-deprecation tests/services/kills/main.ts --kills 100'
+  const kills = 'npm run campaign -- kill-services --kills 100'
   return [
     ...own,
     { title: 'Simulation', command: 'npm run simulate -- --quick' },
     { title: 'Simulation, 2,000 unseen seeds', command: `npm run simulate -- --runs 2000 --seed ${unseenSeed}` },
     { title: 'Simulation on the IndexedDB of Chromium', command: 'npm run simulate -- --runs 50 --seed 1 --real-indexeddb' },
-    { title: 'Crash points', command: 'npm run crash-points' },
+    { title: 'Crash points', command: 'npm run simulate -- --kill-at-await' },
     { title: 'Kills of the services', command: kills },
     ...(hasPostgres
       ? [
-          { title: 'Kills of the services on PostgreSQL', command: `${kills} --postgres` },
+          { title: 'Kills of the services on PostgreSQL', command: `${kills} --store postgres` },
           { title: 'Simulation on both databases', command: 'npm run simulate -- --runs 50 --seed 1 --store both' },
         ]
       : []),
-    { title: 'Deployment examples', command: 'npm run deployment' },
-    { title: 'Kills of the browser', command: 'node --no-deprecation tests/long/endurance/browser-kills.ts --kills 20' },
-    { title: 'Journeys in three engines', command: 'npm run e2e:browsers', runner: 'journey' },
+    { title: 'Types of the bench', command: 'npm run bench -- types' },
+    { title: 'Deployment examples', command: 'npm run campaign -- deployment' },
+    { title: 'Kills of the browser', command: 'npm run campaign -- kill-browser --kills 20' },
+    { title: 'Journeys in three engines', command: 'npx playwright test -c tests/browsers', runner: 'journey' },
     { title: 'Scenario files', command: 'npm run scenario' },
   ]
 }
@@ -89,7 +90,7 @@ async function run({ title, command, runner }) {
   const resultsBefore = readResults().length
   say(`${title} (${command})`)
   const [program, ...words] = command.replace('npm run', 'npm run --silent').split(' ')
-  const child = spawn(program === 'node' ? nodePath() : program, words, { cwd: root, stdio: 'inherit', env })
+  const child = spawn(program, words, { cwd: root, stdio: 'inherit', env })
   const status = await new Promise((resolve) => {
     child.on('error', (error) => resolve(console.error(error.message)))
     child.on('close', resolve)
@@ -138,7 +139,9 @@ function report() {
 function failureOf({ title, command, results }) {
   const places = [...new Set(results.filter(({ outcome }) => outcome === 'failed').map(({ place }) => place))]
   const settings = [...(isAll ? ['WIDE=1'] : []), ...(chromium === '/usr/bin/chromium' ? [] : [`CHROMIUM_PATH='${String(chromium)}'`])]
-  const alone = [...settings, command, ...(places.length === 0 ? [] : ['--', ...places.slice(0, maxListed)])]
+  // npm passes on only what follows `--`.
+  const dashes = command.startsWith('npm run') && !command.includes(' -- ') && places.length > 0 ? ['--'] : []
+  const alone = [...settings, command, ...dashes, ...places.slice(0, maxListed)]
   return `${title}. Run it alone: ${alone.join(' ')}`
 }
 

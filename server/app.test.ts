@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import * as ping from '#contract/wire/self-description.ts'
 import { Problem } from '#contract/wire/wire.ts'
 import type { Db } from './database/open-database.ts'
-import { offeredExtensions } from './services/ping.ts'
+import { offeredExtensions } from './api/ping.ts'
 import { createTestApp, noDatabase, noon, testConfig } from './testing/test-app.ts'
 
 const { app, logged } = createTestApp({ config: testConfig({ CORS_ORIGINS: 'https://app.example.ch' }) })
 
-test('ping says who answers, when, which build, and what is offered beyond the specification', async () => {
+test('ping names the service, its time, its build, its push application and its extensions', async () => {
   const reply = v.parse(ping.Ping, await (await app.request('/api/ping')).json())
   expect(reply).toMatchObject({ service: 'abroad', time: noon, version: '1.2.3' })
   // Receipts are a member of replies, and no call.
@@ -18,10 +18,14 @@ test('ping says who answers, when, which build, and what is offered beyond the s
     names.map((name) => [name, expect.objectContaining({ extension: true })]),
   )
   expect(reply.extensions).toEqual(offeredExtensions)
+  expect(reply).not.toHaveProperty('oneSignalAppId')
+  const appId = '11111111-2222-3333-4444-555555555555'
+  const pushing = createTestApp({ config: testConfig({ ONESIGNAL_APP_ID: appId }) })
+  expect(await (await pushing.app.request('/api/ping')).json()).toMatchObject({ oneSignalAppId: appId })
 })
 
 describe('refusals', () => {
-  test('a database that is busy is told as what passes, outside of writes too', async () => {
+  test('a busy database gives 503 with Retry-After, for reads too', async () => {
     const db = {
       select() {
         throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
@@ -34,19 +38,19 @@ describe('refusals', () => {
   })
 
   test('an unknown address below /api is a problem document, never the app', async () => {
-    for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing', '/idp/x']) {
+    for (const path of ['/api', '/api/nothing', '/api/content/nothing', '/cms/nothing']) {
       const reply = await app.request(path, { headers: { Accept: 'text/html' } })
       expect([path, reply.status, reply.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
       expect(v.parse(Problem, await reply.json()).type).toBe('abroad:not-found')
     }
   })
 
-  test('a method that is not offered is told so, with those that are', async () => {
+  test('a method that is not offered gives 405 with Allow', async () => {
     const reply = await app.request('/api/ping', { method: 'DELETE' })
     expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'GET'])
   })
 
-  test('a query that does not fit is refused with the names of its fields', async () => {
+  test('an invalid query is refused with the names of its fields', async () => {
     const reply = await app.request('/api/content/content-entries?limit=9999&countries=TH')
     expect(await reply.json()).toEqual({
       type: 'abroad:invalid',
@@ -60,7 +64,7 @@ describe('refusals', () => {
     })
   })
 
-  test('an internal failure is a 500 without details, which are logged', async () => {
+  test('an internal failure gives 500 and logs the details', async () => {
     const broken = createTestApp()
     const reply = await broken.app.request('/api/content/content-entries')
     expect([reply.status, await reply.json()]).toEqual([500, { type: 'about:blank', title: 'The service failed', status: 500 }])
@@ -78,6 +82,31 @@ describe('refusals', () => {
   })
 })
 
+test.each(['/%00', '/idp/nosuch', '/idp/%00', '/desk/content?after=%00'])(
+  'a browser at %s gets a sentence in its language, a program gets JSON',
+  async (path) => {
+    const ask = (accept: string) => app.request(path, { headers: { Accept: accept, 'Accept-Language': 'es, gsw-CH;q=0.9, en;q=0.8' } })
+    const page = await ask('text/html,*/*;q=0.8')
+    const headers = ['Content-Type', 'Content-Language', 'Vary'].map((name) => page.headers.get(name))
+    expect(headers).toEqual(['text/html; charset=utf-8', 'de', 'Accept-Language'])
+    expect(await page.text()).toMatch(/<html lang="de">.*<h1>(?:Die Anfrage ist ungültig|Das gibt es hier nicht)<\/h1>/)
+    const document = await ask('*/*')
+    expect([document.headers.get('Content-Type'), document.headers.get('Content-Language')]).toEqual(['application/problem+json', null])
+  },
+)
+
+test.each([
+  ['fr-CH', 'fr'],
+  ['it', 'it'],
+  ['en-US', 'en'],
+  ['es', 'en'],
+  [undefined, 'en'],
+])('the page of an unknown address for Accept-Language %s is in %s', async (accepted, language) => {
+  const reply = await app.request('/idp/nosuch', { headers: { Accept: 'text/html', ...(accepted && { 'Accept-Language': accepted }) } })
+  expect([reply.status, reply.headers.get('Content-Language')]).toEqual([404, language])
+  expect(await reply.text()).toContain(`<html lang="${language}">`)
+})
+
 test('every reply below /api and /cms carries the contract version', async () => {
   for (const path of ['/api/ping', '/api/nothing', '/cms/.rest/tag/v1/', '/cms/nothing'])
     expect([path, (await app.request(path)).headers.get('Abroad-Contract')]).toEqual([path, '1'])
@@ -90,7 +119,7 @@ test('HEAD answers as GET, without a body', async () => {
   expect(reply.headers.get('ETag')).toMatch(/^W\//)
 })
 
-test('replies are packed as the client likes it best, small ones are not', async () => {
+test('replies are compressed as the client prefers, except small ones', async () => {
   const encodingOf = async (path: string, accept: string) =>
     (await app.request(path, { headers: { 'Accept-Encoding': accept } })).headers.get('Content-Encoding')
   expect(await encodingOf('/api/representation/countries', 'gzip, br')).toBe('br')
@@ -99,7 +128,7 @@ test('replies are packed as the client likes it best, small ones are not', async
   expect(await encodingOf('/api/ping', 'gzip')).toBeNull()
 })
 
-describe('for whoever watches the machine', () => {
+describe('the operator’s metrics', () => {
   const metrics = (headers: Record<string, string>, remoteAddress?: string) =>
     app.request(
       'http://localhost:4173/metrics',
@@ -147,14 +176,6 @@ describe('for whoever watches the machine', () => {
   })
 })
 
-test('a form that is none is refused as invalid, and is no fault of ours', async () => {
-  for (const body of ['x', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n', ''])
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b']) {
-      const reply = await app.request('/desk/login', { method: 'POST', body, headers: { 'Content-Type': type } })
-      expect([body, type, reply.status < 500]).toEqual([body, type, true])
-    }
-})
-
 describe('other origins', () => {
   const preflight = (path: string, origin: string) =>
     app.request(path, {
@@ -162,7 +183,7 @@ describe('other origins', () => {
       headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'idempotency-key' },
     })
 
-  test('a listed origin may call with credentials, and its preflight lives a day', async () => {
+  test('only a listed origin may call with credentials, and its preflight lasts a day', async () => {
     const { headers } = await preflight('/api/content/like', 'https://app.example.ch')
     expect(headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.ch')
     expect(headers.get('Access-Control-Allow-Credentials')).toBe('true')
@@ -172,9 +193,6 @@ describe('other origins', () => {
     const reply = await app.request('/api/ping', { headers: { Origin: 'https://app.example.ch' } })
     for (const name of ['ETag', 'Retry-After', 'Date', 'Abroad-Contract'])
       expect(reply.headers.get('Access-Control-Expose-Headers')).toContain(name)
-  })
-
-  test('any other origin is allowed nothing', async () => {
     expect((await preflight('/api/content/like', 'https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 
@@ -226,7 +244,7 @@ describe('with CORS_ORIGINS', () => {
 })
 
 describe('security headers', () => {
-  test('stand on every reply', async () => {
+  test('are on every reply', async () => {
     for (const path of ['/api/ping', '/api/nothing', '/healthz', '/']) {
       const { headers } = await app.request(path)
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -237,13 +255,13 @@ describe('security headers', () => {
     }
   })
 
-  test('HTTPS is made to last on real hosts, not on localhost', async () => {
+  test('HSTS is sent on real hosts, not on localhost', async () => {
     expect((await app.request('https://abroad.example.ch/api/ping')).headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
     expect((await app.request('http://localhost:4173/api/ping')).headers.get('Strict-Transport-Security')).toBeNull()
   })
 })
 
-test('a request is logged by its route, with the id it got or brought', async () => {
+test('a request is logged with its route and its id', async () => {
   logged.length = 0
   await app.request('/api/guide/sitemap/TH?secret=1', { headers: { 'X-Request-Id': 'trace-12345' } })
   const reply = await app.request('/api/ping', { headers: { 'X-Request-Id': 'bad id\n' } })

@@ -9,13 +9,14 @@ import { appFileRoutes } from './http/app-files.ts'
 import { clientGone, clientIsGone } from './http/client-gone.ts'
 import { connectionShares, keepReserve } from './http/connection-shares.ts'
 import { checkOrigin, corsForContentHost, corsForServices } from './http/cross-origin.ts'
-import type { Deps } from './http/deps.ts'
+import type { Deps } from './deps.ts'
 import { busyRetryAfterS, isBusy } from './intents/is-busy.ts'
 import { failureOf } from './log.ts'
 import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
-import { problem } from './http/problem.ts'
+import { problem, sentencePage } from './http/problem.ts'
+import { notFoundWords } from './http/problem-words.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
 import { noCookiesInShared } from './http/shared-replies.ts'
 import { refuseInvalidHeaders } from './http/valid-headers.ts'
@@ -23,23 +24,23 @@ import { securityHeaders } from './http/security-headers.ts'
 import { withSession } from './http/session.ts'
 import { labMailRoutes } from './mail/lab-mail.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
-import { alertRoutes } from './services/alert/routes.ts'
-import { chatRoutes } from './services/chat/routes.ts'
-import { contentRoutes } from './services/content/routes.ts'
-import { contentHostRoutes } from './services/content-host/routes.ts'
-import { importPath, limitFile } from './services/desk/cap/cap-pages.ts'
-import { deskRoutes } from './services/desk/routes.ts'
-import { guideRoutes } from './services/guide/routes.ts'
-import { healthRoutes } from './services/health.ts'
-import { identityRoutes } from './services/identity/routes.ts'
-import { idpRoutes } from './services/idp/routes.ts'
-import { createLab } from './services/lab/lab.ts'
-import { onlyHere, refuseFromElsewhere } from './services/lab/only-here.ts'
-import { openApiRoutes } from './services/open-api/routes.ts'
-import { pingRoutes } from './services/ping.ts'
-import { pushRoutes } from './services/push/routes.ts'
-import { representationRoutes } from './services/representation/routes.ts'
-import { userRoutes } from './services/user/routes.ts'
+import { alertRoutes } from './api/alert/routes.ts'
+import { chatRoutes } from './api/chat/routes.ts'
+import { contentRoutes } from './api/content/routes.ts'
+import { contentHostRoutes } from './api/content-host/routes.ts'
+import { importPath, limitFile } from './desk/cap/cap-pages.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { guideRoutes } from './api/guide/routes.ts'
+import { healthRoutes } from './api/health.ts'
+import { identityRoutes } from './api/identity/routes.ts'
+import { idpRoutes } from './identity-provider/routes.ts'
+import { createLab } from './api/lab/lab.ts'
+import { onlyHere, refuseFromElsewhere } from './api/lab/only-here.ts'
+import { openApiRoutes } from './api/open-api/routes.ts'
+import { pingRoutes } from './api/ping.ts'
+import { pushRoutes } from './api/push/routes.ts'
+import { representationRoutes } from './api/representation/routes.ts'
+import { userRoutes } from './api/user/routes.ts'
 
 /** The longest body is a profile or a chat message of a few kB; but for the one file that the desk takes. */
 const maxBodyBytes = 64 * 1024
@@ -49,8 +50,8 @@ export function createApp(given: Deps): Hono {
   const lab = given.config.lab ? createLab(given) : null
   const deps = lab ? { ...given, now: lab.now } : given
   const { config, database, log, newId, now } = deps
-  const metrics = createMetrics()
   const admission = createAdmission()
+  const metrics = createMetrics(admission)
   const app = new Hono()
 
   app.use(observe({ log, metrics, newId, clock: () => performance.now() }))
@@ -97,11 +98,11 @@ export function createApp(given: Deps): Hono {
   if (lab) app.route('/api/lab', lab.routes())
   if (lab) app.route('/api/lab/mail', labMailRoutes(deps.mailer))
   app.route('/api', openApiRoutes(deps))
-  app.route('/', healthRoutes(deps, { metrics, admission }))
+  app.route('/', healthRoutes(deps, metrics))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
 
-  app.notFound((c) => c.text('There is no such page here', 404))
+  app.notFound((c) => sentencePage(c, { words: notFoundWords.page, status: 404 }))
   app.onError((error, c) => {
     if (clientIsGone(c)) return clientGone(c)
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.

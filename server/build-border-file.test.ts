@@ -84,32 +84,26 @@ describe('no wrong country is chosen', () => {
   })
 })
 
-test('the middle of a country is certain', () => {
-  expect(at(46.8, 8.2)).toEqual({ kind: 'country', iso2: 'CH' })
-  expect(at(13.75, 100.5)).toEqual({ kind: 'country', iso2: 'TH' })
+test.each([
+  ['Lugano with a vague position', 46.005, 8.953, 20_000, ['CH', 'IT']],
+  ['Basel, two kilometres from France and Germany', 47.56, 7.59, 50, ['CH', 'FR', 'DE']],
+  ['Simferopol, which is disputed', 45.05, 34.1, 50, ['UA', 'RU']],
+  ['Laayoune, which is disputed', 27.15, -13.2, 50, ['EH', 'MA']],
+  ['the open sea', -40, -120, 50, []],
+])('%s has these candidates', (_, latitude, longitude, accuracy, iso2s) => {
+  const found = at(latitude, longitude, accuracy)
+  expect(found.kind === 'candidates' && found.iso2s.toSorted()).toEqual(iso2s.toSorted())
 })
 
-test('near a border the countries are offered, the nearest first', () => {
-  // Basel, two kilometres from France and Germany.
-  expect(at(47.56, 7.59)).toEqual({ kind: 'candidates', iso2s: ['CH', expect.any(String), expect.any(String)] })
+test.each([
+  ['CH', 46.8, 8.2],
+  ['TH', 13.75, 100.5],
+  ['AW', 12.52, -70.02],
+  ['GL', 64.18, -51.69],
+])('%s is certain at %d, %d', (iso2, latitude, longitude) => {
+  expect(at(latitude, longitude)).toEqual({ kind: 'country', iso2 })
 })
 
-test('a vague position makes a border nearer', () => {
-  // Lugano is 6 km from Italy.
-  expect(at(46.005, 8.953, 20_000).kind).toBe('candidates')
-})
-
-test('a disputed area offers both countries', () => {
-  // Simferopol and Laayoune, far from any border.
-  expect(at(45.05, 34.1)).toEqual({ kind: 'candidates', iso2s: expect.arrayContaining(['UA', 'RU']) })
-  expect(at(27.15, -13.2)).toEqual({ kind: 'candidates', iso2s: expect.arrayContaining(['EH', 'MA']) })
-})
-
-test('territories are themselves, with numbers of their own', () => {
-  expect(at(12.52, -70.02)).toMatchObject({ kind: 'country', iso2: 'AW' })
-  expect(at(64.18, -51.69)).toEqual({ kind: 'country', iso2: 'GL' })
-})
-
-test('far out at sea no country is offered', () => {
-  expect(at(-40, -120)).toEqual({ kind: 'candidates', iso2s: [] })
+test('near a border the nearest country comes first', () => {
+  expect(at(47.56, 7.59)).toMatchObject({ iso2s: ['CH', expect.any(String), expect.any(String)] })
 })

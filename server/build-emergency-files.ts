@@ -5,8 +5,8 @@ import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { mistakeText } from './content-files/mistake.ts'
 import { readContentFiles } from './content-files/read-content-files.ts'
 import { badRowText, loadReferenceData } from './reference-data/load-reference-data.ts'
-import { buildEmergencyPage } from './services/guide/emergency-page.ts'
-import { buildEmergencyTier, emergencyEtag } from './services/guide/emergency-tier.ts'
+import { buildEmergencyPage } from './api/guide/emergency-page.ts'
+import { buildEmergencyTier, emergencyEtag } from './api/guide/emergency-tier.ts'
 
 /**
  * The emergency tier and its page for the app's build, straight from the files: no database, no service. The version is the time of the

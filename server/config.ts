@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import * as v from 'valibot'
 import { parseTrustedProxies } from './http/trusted-proxies.ts'
-import { alertKeyFile, signingKeyFileBeside } from './services/alert/alert-keys.ts'
+import { alertKeyFile, signingKeyFileBeside } from './domain/alerts/alert-keys.ts'
 
 const flag = v.optional(v.picklist(['0', '1'], 'must be 0 or 1'))
 const port = v.pipe(

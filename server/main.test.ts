@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from './database/open-database.ts'
-import { publicAlertKeys } from './services/alert/alert-keys.ts'
+import { publicAlertKeys } from './domain/alerts/alert-keys.ts'
 import { reference } from './testing/test-app.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -50,6 +50,19 @@ function start(environment: Record<string, string> = {}) {
   return { child, ended, address, output: () => output }
 }
 
+/** What a start writes that ends with a failure. */
+async function refused(environment: Record<string, string>): Promise<string> {
+  const { ended, output } = start(environment)
+  expect(await ended).toBe(1)
+  return output()
+}
+
+const endOf = (reply: Promise<Response>) =>
+  reply.then(
+    ({ status }) => status,
+    () => 'broken',
+  )
+
 describe('one start', () => {
   let folder = ''
   let first: ReturnType<typeof start>
@@ -72,7 +85,7 @@ describe('one start', () => {
     await expect.poll(first.output).toContain(`Desk: ${address}/desk, desk@abroad.example, password demo-desk`)
   })
 
-  test('keeps a second process off its folder and off its port, in a sentence', async () => {
+  test('keeps a second process off its folder and its port', async () => {
     const second = start({ DATA_DIR: folder })
     const third = start({ PORT: new URL(address).port })
     expect([await second.ended, await third.ended]).toEqual([1, 1])
@@ -80,24 +93,17 @@ describe('one start', () => {
     expect(third.output()).toContain(`127.0.0.1:${new URL(address).port} cannot be listened on`)
   })
 
-  test('stands while its Lab breaks connections', async () => {
+  test('survives connections that its Lab breaks', async () => {
     const faults = (body: object) =>
       fetch(`${address}/api/lab/faults`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
     await faults({ failShare: 1, seed: 2 })
-    const ends = await Promise.all(
-      Array.from({ length: 24 }, () =>
-        fetch(`${address}/api/ping`).then(
-          (reply) => reply.status,
-          () => 'broken',
-        ),
-      ),
-    )
+    const ends = await Promise.all(Array.from({ length: 24 }, () => endOf(fetch(`${address}/api/ping`))))
     expect(new Set(ends)).toEqual(new Set([503, 'broken']))
     await faults({})
     expect((await fetch(`${address}/api/ping`)).status).toBe(200)
   })
 
-  test('ends by SIGTERM: what was asked is answered, the lock goes', async () => {
+  test('stops on SIGTERM: answers requests in progress and releases the lock', async () => {
     const { lat, lon } = reference.representationById.get('th-bangkok-embassy')?.coordinates ?? {}
     const slow = fetch(`${address}/api/representation/static-map?markers=${lat},${lon}&size=720x210`)
     // This look is one of two then; or the map is counted already.
@@ -109,10 +115,8 @@ describe('one start', () => {
   })
 })
 
-test('a database that does not answer is told in a sentence', async () => {
-  const refused = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
-  expect(await refused.ended).toBe(1)
-  expect(refused.output()).toContain('the database cannot be used')
+test('a database that does not answer is reported', async () => {
+  expect(await refused({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })).toContain('the database cannot be used')
 })
 
 const postgresUrl = process.env.TEST_DATABASE_URL
@@ -135,17 +139,11 @@ test('processes that start together serve one database', async ({ skip }) => {
   expect(await Promise.all(both.map((process) => process.ended))).toEqual([0, 0])
 })
 
-test('the Lab on an open host is refused in a sentence', async () => {
-  const refused = start({ HOST: '0.0.0.0', LAB: '1' })
-  expect(await refused.ended).toBe(1)
-  expect(refused.output()).toMatch(/^Abroad does not start: LAB=1 opens fault switches/)
-})
-
 describe('a deployment does not start', () => {
   test('without the file of public keys, which only the build of the app makes', async () => {
-    const refused = start({ LAB: '0', ALERT_KEYS: `${dataDir}/alert-keys.json` })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^Abroad does not start: there is no \S+alert-keys.json: set ALERT_KEYS/)
+    expect(await refused({ LAB: '0', ALERT_KEYS: `${dataDir}/alert-keys.json` })).toMatch(
+      /^Abroad does not start: there is no \S+alert-keys.json: set ALERT_KEYS/,
+    )
     expect(await readdir(dataDir)).toEqual([])
   })
 
@@ -157,18 +155,15 @@ describe('a deployment does not start', () => {
       ),
     )
     await writeFile(keys, JSON.stringify([signing, reserve]))
-    const refused = start({ LAB, ALERT_KEYS: keys })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toContain(`Split it once with: node server/split-alert-keys.ts ${keys}`)
+    expect(await refused({ LAB, ALERT_KEYS: keys })).toContain(`Split it once with: node server/split-alert-keys.ts ${keys}`)
   })
 
   test('without the private half of the key in use', async () => {
     const keys = makeKeys()
     await rm(join(dataDir, 'alert-signing-key.json'))
-    const refused = start({ LAB: '0', ALERT_KEYS: keys })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toContain(`alert-signing-key.json is missing or is no signing key`)
-    expect(refused.output()).toContain('Abroad does not start: alerts cannot be signed by')
+    const output = await refused({ LAB: '0', ALERT_KEYS: keys })
+    expect(output).toContain(`alert-signing-key.json is missing or is no signing key`)
+    expect(output).toContain('Abroad does not start: alerts cannot be signed by')
   })
 
   test('if it signs with a key that the app does not know', async () => {
@@ -176,9 +171,9 @@ describe('a deployment does not start', () => {
     const other = join(dataDir, 'other')
     await mkdir(other)
     publicAlertKeys(join(other, 'alert-keys.json'))
-    const refused = start({ LAB: '0', ALERT_KEYS: keys, ALERT_SIGNING_KEY: join(other, 'alert-signing-key.json') })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toContain('which the app does not know')
+    expect(await refused({ LAB: '0', ALERT_KEYS: keys, ALERT_SIGNING_KEY: join(other, 'alert-signing-key.json') })).toContain(
+      'which the app does not know',
+    )
   })
 })
 
@@ -235,26 +230,16 @@ describe.skipIf(process.env['WIDE'] === undefined)('a start of its own', () => {
     const before = await idsAt(address)
     await post('/faults', {
       planned: [
-        { kind: 'no-answer', path: '/api/ping' },
-        { kind: 'failed', path: '/api/guide', id: 'stays' },
+        { fault: 'no-reply', path: '/api/ping' },
+        { fault: 'service-error', path: '/api/guide', id: 'stays' },
       ],
     })
-    const waiting = fetch(`${address}/api/ping`).then(
-      () => 'answered',
-      () => 'broken',
-    )
+    const waiting = endOf(fetch(`${address}/api/ping`))
     // Once the call has arrived, this request is one of two.
     await expect.poll(async () => (await fetch(`${address}/metrics`)).text()).toMatch(/in_flight 2/)
     expect((await post('/restart', {})).status).toBe(200)
     expect(await waiting).toBe('broken')
-    await expect
-      .poll(() =>
-        fetch(`${address}/healthz`).then(
-          ({ status }) => status,
-          () => 'away',
-        ),
-      )
-      .toBe(200)
+    await expect.poll(() => endOf(fetch(`${address}/healthz`))).toBe(200)
     expect(await idsAt(address)).toEqual(before)
     expect(await (await fetch(`${address}/api/lab/state`)).json()).toMatchObject({ hasPlanned: true })
 

@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts'
 import { createLog, failureOf } from './log.ts'
 import { createRestartable, type Restartable } from './restartable.ts'
-import { demoHeadOffice, demoStaff } from './services/desk/staff.ts'
-import { createLabDesk } from './services/lab/lab-desk.ts'
-import { demoCitizen } from './services/user/demo-citizen.ts'
+import { demoHeadOffice, demoStaff } from './domain/staff/staff.ts'
+import { createLabDesk } from './api/lab/lab-desk.ts'
+import { demoCitizen } from './domain/accounts/demo-citizen.ts'
 import { startServices } from './start-services.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { Log } from './log.ts'
-import { alertKeyFile, openSigningKey, signingKeyFileBeside, type SigningKey } from './services/alert/alert-keys.ts'
-import { serveSigner } from './services/alert/serve-signer.ts'
+import { alertKeyFile, openSigningKey, signingKeyFileBeside, type SigningKey } from './domain/alerts/alert-keys.ts'
+import { serveSigner } from './domain/alerts/serve-signer.ts'
 
 /**
  * `node server/signer.ts`: signs alerts, and is the only process that reads the private key. It listens on the socket `ALERT_SIGNER`, for a user of

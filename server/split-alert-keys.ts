@@ -1,6 +1,6 @@
-import { alertKeyFile, splitAlertKeys } from './services/alert/alert-keys.ts'
+import { alertKeyFile, splitAlertKeys } from './domain/alerts/alert-keys.ts'
 
-/** `npm run split-keys -- [FILE]`: splits the keys of the first builds into public halves, signing key and reserve. No key changes. */
+/** `node server/split-alert-keys.ts [FILE]`: splits the key file of the first builds into public halves, signing key and reserve. No key changes. */
 try {
   process.stdout.write(`${splitAlertKeys(process.argv[2] ?? (process.env['ALERT_KEYS'] || alertKeyFile)).join('\n')}\n`)
 } catch (cause) {

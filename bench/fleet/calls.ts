@@ -1,22 +1,22 @@
-import { alertFile, latestAlerts } from '#contract/alert/alert.ts'
-import { summary } from '#contract/account/summary.ts'
-import { me, myRepresentation } from '#contract/account/user.ts'
-import { appointments } from '#contract/contact/appointments.ts'
-import { conversations } from '#contract/contact/chat.ts'
-import { partners } from '#contract/content/content-host.ts'
-import { contentChanges, registrations } from '#contract/content/content.ts'
-import { like } from '#contract/content/content-writes.ts'
-import { emergencyTier, pack, sitemap } from '#contract/guide/guide.ts'
-import { addressOf } from '#contract/wire/call.ts'
-import type { Call } from '#contract/wire/call.ts'
-import { apiVersion, ping } from '#contract/wire/self-description.ts'
-import type { RequestClass } from '#server/http/admission-queue.ts'
-import { classOf } from '#server/http/admission.ts'
-import { maxAgeMs } from '#worker/sync/cadence.ts'
+import { alertFile, latestAlerts } from '../../contract/alert/alert.ts'
+import { summary } from '../../contract/account/summary.ts'
+import { me, myRepresentation } from '../../contract/account/user.ts'
+import { appointments } from '../../contract/contact/appointments.ts'
+import { conversations } from '../../contract/contact/chat.ts'
+import { partners } from '../../contract/content/content-host.ts'
+import { contentChanges, registrations } from '../../contract/content/content.ts'
+import { like } from '../../contract/content/content-writes.ts'
+import { emergencyTier, pack, sitemap } from '../../contract/guide/guide.ts'
+import { addressOf } from '../../contract/wire/call.ts'
+import type { Call } from '../../contract/wire/call.ts'
+import { apiVersion, ping } from '../../contract/wire/self-description.ts'
+import type { RequestClass } from '../../server/http/admission-queue.ts'
+import { classOf } from '../../server/http/admission.ts'
+import { maxAgeMs } from '../../worker/sync/cadence.ts'
 
 type AnyCall = Pick<Call<undefined, undefined, never>, 'service' | 'method' | 'path'>
 
-/** What devices of the model ask for. `news`: changes that bring an item; `changes`: none. */
+/** The calls of the model. `news` brings an item, `changes` brings none. */
 export const contractCalls = {
   news: contentChanges,
   changes: contentChanges,
@@ -40,7 +40,7 @@ export const contractCalls = {
 export type CallName = keyof typeof contractCalls
 export const callNames = Object.keys(contractCalls) as CallName[]
 
-/** By the services' own rule. Null: let in without a queue, as the content host is by `server/app.ts`. */
+/** The class of each call by the services' own rule; null if it is admitted without a queue, as the content host in `server/app.ts`. */
 export const classes = Object.fromEntries(
   Object.entries<AnyCall>(contractCalls).map(([name, call]) => {
     const path = addressOf(call, { country: 'TH', number: '1', type: 'ALL' })
@@ -51,11 +51,11 @@ export const classes = Object.fromEntries(
 export interface Step {
   call: CallName
   maxAgeMs: number
-  /** Of a citizen's round alone. */
+  /** Only citizens have this step. */
   isOwn?: true
 }
 
-/** One round in its order, as `worker/sync/sync-round.ts` has it for a device that has all; `against-the-engine.test.ts` holds the two together. */
+/** The steps of a round as in `worker/sync/sync-round.ts`, for a device with everything stored; `against-the-engine.test.ts` compares both. */
 export const steps: readonly Step[] = [
   { call: 'changes', maxAgeMs: 0 },
   { call: 'tier', maxAgeMs: maxAgeMs.tier },

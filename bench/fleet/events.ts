@@ -1,31 +1,18 @@
-/** What an event is about: a request on its way, or a device. */
-export const codes = {
-  arrived: 0,
-  processed: 1,
-  storeDone: 2,
-  gaveUp: 3,
-  answered: 4,
-  // An app is opened and left open, or visited, or open without a line.
-  opens: 5,
-  visits: 6,
-  losesLine: 7,
-  closes: 8,
-  restOver: 9,
-  lineBack: 10,
-  says: 11,
-  outboxLook: 12,
-  away: 13,
-  back: 14,
-  alertAgain: 15,
-} as const
+const requestEvents = ['arrived', 'processed', 'storeDone', 'gaveUp', 'answered'] as const
+/** `opens` leaves the app open, `visits` closes it after a while, `losesLine` opens it offline. */
+const deviceEvents = ['opens', 'visits', 'losesLine', 'closes', 'restOver', 'lineBack', 'submits', 'outboxLook', 'alertAgain'] as const
+const names = [...requestEvents, ...deviceEvents, 'away', 'back'] as const
 
-/** What happens next, in virtual time: a binary heap over typed arrays. Of two at one moment, which comes first hangs on their order of arrival alone. */
+/** What an event is about: a request, a device, or the services. */
+export const codes = Object.fromEntries(names.map((name, code) => [name, code])) as Record<(typeof names)[number], number>
+
+/** Events in virtual time: a binary heap over typed arrays. The order of events at the same time depends only on their order of arrival. */
 export interface Events {
-  /** `subject`: up to 2^26, whatever the code is about. */
+  /** `subject` is a number below 2^26. */
   push(atMs: number, code: number, subject: number): void
-  /** Moves the clock to the next one; false where there is none. */
+  /** Moves the clock to the next event; false if there is none. */
   next(): boolean
-  /** Of the last `next`, and the clock. */
+  /** The clock, and the event of the last `next`. */
   readonly nowMs: number
   readonly code: number
   readonly subject: number
@@ -47,7 +34,7 @@ export function createEvents(capacity = 1 << 16): Events {
     words = longerWords
   }
 
-  /** From `place` towards the root, as long as the parent is later. */
+  /** Moves up from `place` while the parent is later. */
   function settleUp(place: number, atMs: number, word: number): void {
     while (place > 0) {
       const parent = (place - 1) >> 1
@@ -60,7 +47,7 @@ export function createEvents(capacity = 1 << 16): Events {
     words[place] = word
   }
 
-  /** The hole at the root sinks to a leaf, and the last one climbs from there: it mostly belongs near the leaves. */
+  /** The hole at the root sinks to a leaf, and the last event rises from there: it mostly belongs near the leaves. */
   function removeFirst(): void {
     const last = (current.size -= 1)
     let hole = 0

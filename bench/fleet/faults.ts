@@ -1,6 +1,6 @@
-import type { SourceChange } from '#tests/simulation/source-changes.ts'
+import type { SourceChange } from '../../tests/simulation/source-changes.ts'
 
-/** Mistakes in the product with which a claim must be broken: the model would not notice them if it had rules of its own. */
+/** Seeded mistakes in the product that must break a claim. A model with rules of its own would not notice them. */
 export const faults: readonly (SourceChange & { name: string })[] = [
   {
     name: 'no-jitter',

@@ -1,8 +1,8 @@
-import type { Failure } from '#contract/wire/wire.ts'
-import { alertBackoffMs } from '#worker/net/backoff.ts'
-import { silenceMs } from '#worker/net/limited-fetch.ts'
-import { isLineUp, lineAfter } from '#worker/net/line-state.ts'
-import { isBurst } from '#worker/sync/cadence.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
+import { alertBackoffMs } from '../../worker/net/backoff.ts'
+import { silenceMs } from '../../worker/net/limited-fetch.ts'
+import { isLineUp, lineAfter } from '../../worker/net/line-state.ts'
+import { isBurst } from '../../worker/sync/cadence.ts'
 import type { CallName } from './calls.ts'
 import { createDevice } from './device.ts'
 import type { Device } from './device.ts'
@@ -11,46 +11,41 @@ import type { Events } from './events.ts'
 import type { Measures } from './measures.ts'
 import { createOutbox } from './outbox.ts'
 import type { Parameters } from './parameters.ts'
-import type { createRequests, Purpose, Request } from './requests.ts'
+import type { createRequests, Request } from './requests.ts'
 import { createRounds } from './rounds.ts'
 
 const unreachable: Failure = { kind: 'no-answer', reason: 'unreachable' }
 const timeout: Failure = { kind: 'no-answer', reason: 'timeout' }
-const leastRoundTripMs = 80
+const minRoundTripMs = 80
 
-interface FleetParts {
+export interface FleetParts {
   size: number
   parameters: Parameters
   events: Events
   measures: Measures
   requests: ReturnType<typeof createRequests>
-  /** Of the devices' own decisions. */
+  /** For decisions of the devices. */
   random: () => number
-  /** Of what devices are and lines do. */
+  /** For what devices are and networks do. */
   chance: () => number
-  /** An app is closed only when it knows. */
+  /** The app stays open until it has the item, and the alert if there is one. */
   staysUntilKnown: boolean
-  /** From when on every reply bears the number of an alert; Infinity: none. */
+  /** From then on every reply carries the number of an alert; Infinity if there is none. */
   alertAtMs: number
   onAsk?: (device: Device, call: CallName) => void
 }
 
-/** All devices, and the line between each and the services. Times are since the begin of the scene; NaN: not yet. */
+/** All devices, and the network between each and the services. Times count from the start of the scene; NaN: not yet. */
 export function createFleet(parts: FleetParts) {
   const { size, parameters, events, measures, requests, random, chance } = parts
   const { line, device: habits } = parameters
   const devices: (Device | undefined)[] = Array.from({ length: size })
   const times = () => new Float64Array(size).fill(Number.NaN)
   const [openedAtMs, itemAtMs, alertAtMs] = [times(), times(), times()]
-  /** What citizens say, by device: how much of it, how much the services did (a bit each), how often once more, and since when nothing waits any more. */
-  const words = {
-    said: new Uint8Array(size),
-    done: new Uint32Array(size),
-    settled: new Uint8Array(size),
-    settledAtMs: times(),
-    doneAgain: 0,
-  }
-  const open = { now: 0, most: 0 }
+  /** Writes by device: how many were submitted and settled, since when none waits, and which the services applied (a bit each). */
+  const counters = { submitted: new Uint8Array(size), settled: new Uint8Array(size), done: new Uint32Array(size) }
+  const writes = { ...counters, settledAtMs: times(), doneAgain: 0 }
+  const open = { now: 0, max: 0 }
   const nowMs = () => events.nowMs
   const rounds = createRounds({
     nowMs,
@@ -66,7 +61,7 @@ export function createFleet(parts: FleetParts) {
     },
   })
 
-  function ask(device: Device, call: CallName, purpose: Purpose, slot = 0): void {
+  function ask(device: Device, call: CallName, purpose: Request['purpose'], slot = 0): void {
     if (device.hasLeft) return
     const request = requests.begin({ device: device.number, call, purpose, slot, askedAtMs: nowMs() })
     measures.total.asked += 1
@@ -92,7 +87,7 @@ export function createFleet(parts: FleetParts) {
     const wasUp = isLineUp(device.line.state)
     const { verdict, ...after } = lineAfter(device.line, { failure, tookMs: nowMs() - request.askedAtMs, bytes: 0 })
     device.line = after
-    // What it is to confirm may be the silence of the shared one, which is not over yet: then by one of its own.
+    // The shared probe may be the one that got no reply, so the connection sends its own.
     if (verdict === 'doubt') {
       if (device.isProbing) ask(device, 'ping', 'own probe')
       else probe(device)
@@ -108,7 +103,7 @@ export function createFleet(parts: FleetParts) {
     }
   }
 
-  /** Fetches the alert that was heard of, unless it is here or on its way. */
+  /** Fetches the alert unless it is stored or being fetched. */
   function check(device: Device): void {
     if (device.alert !== 'heard') return
     device.alert = 'pulling'
@@ -144,6 +139,14 @@ export function createFleet(parts: FleetParts) {
     }))
   }
 
+  /** Events of a closed app do nothing. */
+  function ifOpen(work: (device: Device) => void): (number: number) => void {
+    return (number) => {
+      const device = devices[number]
+      if (device) work(device)
+    }
+  }
+
   function leaveIfDone(device: Device): void {
     const knows = device.knowsItem && (device.alert === 'known' || parts.alertAtMs === Infinity)
     if (!device.wantsToLeave || (parts.staysUntilKnown && !knows)) return
@@ -156,55 +159,43 @@ export function createFleet(parts: FleetParts) {
     openedAtMs,
     itemAtMs,
     alertAtMs,
-    words,
+    writes,
     open(number: number, { hasLine = true, stays = true }: { hasLine?: boolean; stays?: boolean } = {}): void {
-      const roundTripMs = line.roundTripMs === 0 ? 0 : leastRoundTripMs - (line.roundTripMs - leastRoundTripMs) * Math.log(1 - chance())
+      const roundTripMs = line.roundTripMs === 0 ? 0 : minRoundTripMs - (line.roundTripMs - minRoundTripMs) * Math.log(1 - chance())
       const lastSeenMs = nowMs() + habits.lastSeenHours * 3_600_000 * Math.log(1 - chance())
       const device = createDevice({ number, isCitizen: chance() < habits.citizenShare, roundTripMs, hasLine, lastSeenMs })
       devices[number] = device
       openedAtMs[number] = nowMs()
       open.now += 1
-      open.most = Math.max(open.most, open.now)
+      open.max = Math.max(open.max, open.now)
       if (!stays) events.push(nowMs() - habits.stayMinutes * 60_000 * Math.log(1 - chance()), codes.closes, number)
       rounds.wake(device)
     },
-    closes(number: number): void {
-      const device = devices[number]
-      if (!device) return
+    closes: ifOpen((device) => {
       device.wantsToLeave = true
       leaveIfDone(device)
-    },
-    restOver(number: number): void {
-      const device = devices[number]
-      if (device) rounds.restOver(device)
-    },
-    /** The browser says that there is a line again (`refresh('line')` of the engine). */
-    lineBack(number: number): void {
-      const device = devices[number]
-      if (!device) return
+    }),
+    restOver: ifOpen(rounds.restOver),
+    /** The browser reports the network (`refresh('line')` of the engine). */
+    lineBack: ifOpen((device) => {
       device.hasLine = true
       probe(device)
       device.outbox?.look()
       if (!isBurst(nowMs() - device.lastRoundAtMs) || !isLineUp(device.line.state)) rounds.wake(device)
-    },
-    says(number: number): void {
-      const device = devices[number]
-      if (!device) return
-      outboxOf(device).add(words.said[number]!)
-      words.said[number]! += 1
-    },
+    }),
+    submits: ifOpen((device) => {
+      outboxOf(device).add(writes.submitted[device.number]!)
+      writes.submitted[device.number]! += 1
+    }),
     /** `worker/alert/alerts.ts`, `checkLater`. */
-    alertAgain(number: number): void {
-      const device = devices[number]
-      if (!device) return
+    alertAgain: ifOpen((device) => {
       device.awaitsAlert = false
       check(device)
-    },
-    outboxLook(number: number): void {
-      const device = devices[number]
-      if (device?.lookAtMs === nowMs()) device.outbox?.look()
-    },
-    /** The reply has left the services. */
+    }),
+    outboxLook: ifOpen((device) => {
+      if (device.lookAtMs === nowMs()) device.outbox?.look()
+    }),
+    /** The reply leaves the services. */
     reply(request: Request): void {
       if (request.call === 'write' && request.failure === null) note(request)
       const device = devices[request.device]
@@ -217,13 +208,13 @@ export function createFleet(parts: FleetParts) {
     answered(request: Request): void {
       measures.total.answered += 1
       const device = devices[request.device]
-      if (device) heed(device, request)
+      if (device) settle(device, request)
       requests.end(request)
     },
-    mostOpen: () => open.most,
+    maxOpen: () => open.max,
   }
 
-  function heed(device: Device, request: Request): void {
+  function settle(device: Device, request: Request): void {
     const { failure } = request
     hear(device, request)
     if (request.purpose === 'probe') device.isProbing = false
@@ -238,15 +229,15 @@ export function createFleet(parts: FleetParts) {
         return onAlert(device, request)
       case 'write':
         if (!device.outbox?.answered(request.slot, failure)) return
-        words.settled[device.number]! += 1
-        words.settledAtMs[device.number] = nowMs()
+        writes.settled[device.number]! += 1
+        writes.settledAtMs[device.number] = nowMs()
     }
   }
 
-  /** The services have done it; by its key they know what they did before. */
+  /** The services have applied the write. They recognise a repeat by its key. */
   function note({ device, slot }: Request): void {
     const bit = 1 << slot
-    if ((words.done[device]! & bit) !== 0) words.doneAgain += 1
-    words.done[device]! |= bit
+    if ((writes.done[device]! & bit) !== 0) writes.doneAgain += 1
+    writes.done[device]! |= bit
   }
 }

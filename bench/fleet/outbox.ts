@@ -1,17 +1,17 @@
-import type { Failure } from '#contract/wire/wire.ts'
-import type { IntentWait } from '#store/rows/intents.ts'
-import { beatMs } from '#worker/fencing/lease.ts'
-import { intentBackoffMs, isDue } from '#worker/net/backoff.ts'
-import { outcomeOf } from '#worker/outbox/outcome.ts'
-import { dueInMs, endOfPass, maxSideBySide, untilLookMs } from '#worker/outbox/pace.ts'
-import { createRetryGate } from '#worker/outbox/retry-gate.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
+import type { IntentWait } from '../../store/rows/intents.ts'
+import { beatMs } from '../../worker/fencing/lease.ts'
+import { intentBackoffMs, isDue } from '../../worker/net/backoff.ts'
+import { outcomeOf } from '../../worker/outbox/outcome.ts'
+import { dueInMs, endOfPass, maxSideBySide, untilLookMs } from '../../worker/outbox/pace.ts'
+import { createRetryGate } from '../../worker/outbox/retry-gate.ts'
 
 interface OutboxParts {
   nowMs: () => number
   random: () => number
   hasLine: () => boolean
   send: (slot: number) => void
-  /** To be called again, by `look`, after so long; what was asked for before is void. */
+  /** Asks for a call of `look` after that time, instead of the one asked for before. */
   rest: (ms: number) => void
 }
 
@@ -28,8 +28,8 @@ interface Intent {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * What waits on one device, each about another thing: passes and rests as in `worker/outbox/outbox-loop.ts` and `drain.ts`, without a database. Pauses, gate, pace
- * and what an answer means are the product's own functions.
+ * The pending writes of a device, each about another entity: passes and rests as in `worker/outbox/outbox-loop.ts` and `drain.ts`, without
+ * a database. Pauses, gate, pace and the meaning of a reply are the product's own functions.
  */
 export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts) {
   const gate = createRetryGate({ monotonicMs: nowMs, random, navigatorOnLine: hasLine })
@@ -57,7 +57,7 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
     }
   }
 
-  /** What came of a try; false where the intent goes on waiting. */
+  /** Applies the result of an attempt; false if the intent is still pending. */
   function settle(intent: Intent, failure: Failure | null): boolean {
     const outcome = outcomeOf(failure === null ? { kind: 'value', value: null, etag: null, bytes: 0 } : { kind: 'failure', failure })
     if (outcome.kind !== 'retry') return intents.delete(intent.slot)
@@ -75,10 +75,10 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
       if (pass) sendMore(pass)
       else look()
     },
-    /** True where the intent is over. */
+    /** True if the intent is settled. */
     answered(slot: number, failure: Failure | null): boolean {
       const intent = intents.get(slot)
-      if (!intent || !pass) throw new Error('an answer that nobody waits for')
+      if (!intent || !pass) throw new Error('a reply without a request')
       const isOver = settle(intent, failure)
       pass.underWay -= 1
       if (!isOver && intent.wait === 'line') pass.sawNoAnswer = true
@@ -95,6 +95,5 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
         for (const intent of intents.values()) if (intent.wait === 'line') Object.assign(intent, { nextAttemptAt: null, waitMs: 0 })
       look()
     },
-    size: () => intents.size,
   }
 }

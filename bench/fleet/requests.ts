@@ -1,46 +1,43 @@
-import type { Failure } from '#contract/wire/wire.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
 import type { CallName } from './calls.ts'
 
-/** Why a device asks: a step of its round, a sign of life (shared with the round, or one more of the connection's own), an alert, a write. */
-export type Purpose = 'round' | 'probe' | 'own probe' | 'alert' | 'write'
-
-export interface Request {
-  readonly id: number
+export interface Given {
   device: number
   call: CallName
-  purpose: Purpose
-  /** Of a write: which of the device's. */
+  /** A step of the round, a probe (shared with the round, or an own one of the connection), an alert, or a write. */
+  purpose: 'round' | 'probe' | 'own probe' | 'alert' | 'write'
+  /** Which write of the device. */
   slot: number
   askedAtMs: number
+}
+
+export interface Request extends Given {
+  readonly id: number
   arrivedAtMs: number
   queuedAtMs: number
   /** Null: answered as asked. */
   failure: Failure | null
-  /** The line loses the answer. */
+  /** The network loses the reply. */
   losesAnswer: boolean
   process: number
-  /** Of the services: what was under way when they went away is lost. */
+  /** The services lose what they had in hand when they go down, and start a new era. */
   era: number
   phase: 'line' | 'front' | 'queued' | 'work' | 'store'
 }
 
-/** Requests by number, for events; a number is used again once its request is over. */
+/** Requests by number, for events. The number of a finished request is used again. */
 export function createRequests() {
   const all: Request[] = []
   const free: Request[] = []
 
   return {
-    begin(given: Pick<Request, 'device' | 'call' | 'purpose' | 'slot' | 'askedAtMs'>): Request {
-      const request = free.pop() ?? add()
-      request.device = given.device
-      request.call = given.call
-      request.purpose = given.purpose
-      request.slot = given.slot
-      request.askedAtMs = given.askedAtMs
-      request.failure = null
-      request.losesAnswer = false
-      request.phase = 'line'
-      return request
+    begin(given: Given): Request {
+      const request = free.pop()
+      if (request) return Object.assign(request, given, { failure: null, losesAnswer: false, phase: 'line' })
+      const times = { arrivedAtMs: 0, queuedAtMs: 0, process: 0, era: 0 }
+      const added: Request = { id: all.length, ...given, ...times, failure: null, losesAnswer: false, phase: 'line' }
+      all.push(added)
+      return added
     },
     of(id: number): Request {
       const request = all[id]
@@ -48,22 +45,6 @@ export function createRequests() {
       return request
     },
     end: (request: Request) => void free.push(request),
-    underWay: () => all.length - free.length,
-  }
-
-  function add(): Request {
-    const times = { askedAtMs: 0, arrivedAtMs: 0, queuedAtMs: 0, process: 0, era: 0, slot: 0 }
-    const request: Request = {
-      id: all.length,
-      device: 0,
-      call: 'ping',
-      purpose: 'round',
-      ...times,
-      failure: null,
-      losesAnswer: false,
-      phase: 'line',
-    }
-    all.push(request)
-    return request
+    pending: () => all.length - free.length,
   }
 }

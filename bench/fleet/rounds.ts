@@ -1,5 +1,5 @@
-import type { Failure } from '#contract/wire/wire.ts'
-import { failuresAfter, goesOnInMs, inTurn, isFreshAge, restMs, resumeAtMs, stepFailure } from '#worker/sync/cadence.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
+import { failuresAfter, goesOnInMs, inTurn, isFreshAge, restMs, resumeAtMs, stepFailure } from '../../worker/sync/cadence.ts'
 import { steps } from './calls.ts'
 import type { CallName } from './calls.ts'
 import type { Device } from './device.ts'
@@ -10,17 +10,17 @@ interface RoundsParts {
   nowMs: () => number
   random: () => number
   ask: (device: Device, call: CallName) => void
-  /** A sign of life, shared with whoever asks for one at the same time; `probed` tells what came. */
+  /** Sends a probe, or shares the one under way; `probed` gets its result. */
   probe: (device: Device) => void
   rest: (device: Device, ms: number) => void
-  /** The feed has been asked; what else there is to know was asked for. */
+  /** The feed has answered. */
   onFeed: (device: Device) => void
   onEnd: (device: Device) => void
 }
 
 /**
- * Rounds and rests of a device, as `worker/sync/sync-loop.ts` and `sync-round.ts` have them for one tab, without a database. What a failure means, how long a rest
- * is and how old an answer may be are the product's own functions.
+ * Rounds and rests of a device, as in `worker/sync/sync-loop.ts` and `sync-round.ts` for one tab, without a database. The meaning of a
+ * failure, the length of a rest and the maximum age of a reply are the product's own functions.
  */
 export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }: RoundsParts) {
   function begin(device: Device): void {
@@ -66,7 +66,7 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
   return {
     answered(device: Device, failure: Failure | null): void {
       const { place } = device
-      if (place === null) throw new Error('an answer to a round that is over')
+      if (place === null) throw new Error('a reply to a round that has ended')
       const no = device.order[place]!
       if (failure === null) {
         device.confirmedAtMs[no] = nowMs()
@@ -87,7 +87,7 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
       device.awaitsProbe = true
       probe(device)
     },
-    /** Without a sign of life the round ends, because the rest would meet the same. */
+    /** Without a reply to the probe the round ends, because its other steps would fail as well. */
     probed(device: Device, failure: Failure | null): void {
       if (!device.awaitsProbe || device.place === null) return
       device.awaitsProbe = false
@@ -98,7 +98,7 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
       if (device.place === null) begin(device)
       else device.isWoken = true
     },
-    /** A rest is over by itself. */
+    /** The timer of a rest fires. */
     restOver(device: Device): void {
       if (device.place !== null || device.restEndsAtMs !== nowMs()) return
       const isCalled = device.failuresInRow > 0 || device.resumeAtMs !== null

@@ -1,6 +1,6 @@
-import type { Failure } from '#contract/wire/wire.ts'
-import { admissionDefaults, createAdmissionQueue, retryAfterSeconds } from '#server/http/admission-queue.ts'
-import type { AdmissionQueue, AdmissionOptions } from '#server/http/admission-queue.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
+import { admissionDefaults, createAdmissionQueue, retryAfterSeconds } from '../../server/http/admission-queue.ts'
+import type { AdmissionQueue, AdmissionOptions } from '../../server/http/admission-queue.ts'
 import { classes } from './calls.ts'
 import type { CallName } from './calls.ts'
 import { codes } from './events.ts'
@@ -11,7 +11,7 @@ import type { Request } from './requests.ts'
 import { createStation } from './station.ts'
 import type { Station } from './station.ts'
 
-/** What the proxy says where a process takes nothing more, or none is there. */
+/** The proxy's answer if a process accepts nothing more, or none is running. */
 const notOurs: Failure = { kind: 'no-answer', reason: 'not-ours' }
 
 interface ServicesParts {
@@ -32,15 +32,15 @@ interface Process {
 }
 
 /**
- * The way of a request through the services:
+ * The path of a request through the services:
  *
  *   proxy (cache) ──> process: front ──> the product's admission queue ──> work on its one processor ──> database ──> reply
  *     └ no process, or too many connections       └ shed, or waited too long
  *
- * Times of service are exponential around the measured mean. A process has one processor, as Node has; the database is one for all.
+ * Service times are exponential around the measured mean. A process has one processor, as Node has; all share one database.
  */
 export function createServices({ parameters, events, random, measures, requestOf, reply, admission = admissionDefaults }: ServicesParts) {
-  const { services, calls, frontMs } = parameters
+  const { services, calls, front } = parameters
   const cachedUntilMs = new Map<CallName, number>()
   const busy = Array.from({ length: 64 }, (_, s): Failure => ({ kind: 'busy', status: 503, retryAfterMs: s * 1_000 }))
   const database = createStation(services.databaseCores, (id) => later(codes.storeDone, id, calls[requestOf(id).call].databaseMs))
@@ -48,7 +48,6 @@ export function createServices({ parameters, events, random, measures, requestOf
   let era = 0
   let isAway = false
   let turn = 0
-  let reached = 0
 
   function start(): Process[] {
     return Array.from({ length: services.processes }, () => ({
@@ -63,23 +62,22 @@ export function createServices({ parameters, events, random, measures, requestOf
   }
 
   function processorMs({ call, phase }: Request): number {
-    const front = Math.min(frontMs, calls[call].processorMs)
-    return phase === 'front' ? front : calls[call].processorMs - front
+    const frontMs = Math.min(front.processorMs, calls[call].processorMs)
+    return phase === 'front' ? frontMs : calls[call].processorMs - frontMs
   }
 
   const processOf = (request: Request) => processes[request.process]!
   const isLost = (request: Request) => request.era !== era
 
-  function end(request: Request, failure: Failure | null, usefulMs = 0): void {
-    request.failure = failure
-    request.phase = 'line'
-    measures.left(request, failure, usefulMs)
+  function end(request: Request, failure: Failure | null): void {
+    Object.assign(request, { failure, phase: 'line' })
+    measures.left(request, failure)
     reply(request)
   }
 
   function leave(request: Request, failure: Failure | null): void {
     processOf(request).inFlight -= 1
-    end(request, failure, failure === null ? calls[request.call].processorMs : 0)
+    end(request, failure)
   }
 
   function shed(request: Request): void {
@@ -100,7 +98,7 @@ export function createServices({ parameters, events, random, measures, requestOf
     leave(request, null)
   }
 
-  /** A shared cache joins the requests for one thing that it has not: the first goes through, and is kept for the others as soon as it is asked for. */
+  /** A shared cache joins requests for an uncached reply: the first goes through, and the others count as cached from then on. */
   function isCached({ call }: Request): boolean {
     if (!services.cache || calls[call].cacheS === 0) return false
     if ((cachedUntilMs.get(call) ?? 0) > events.nowMs) return true
@@ -109,15 +107,12 @@ export function createServices({ parameters, events, random, measures, requestOf
   }
 
   return {
-    /** Requests that no cache has answered. */
-    reached: () => reached,
     arrived(request: Request): void {
       request.arrivedAtMs = events.nowMs
       request.era = era
       measures.arrived(request)
       if (isAway) return end(request, notOurs)
       if (isCached(request)) return end(request, null)
-      reached += 1
       request.process = turn
       turn = (turn + 1) % processes.length
       if (processOf(request).inFlight >= services.connections) return end(request, notOurs)
@@ -147,7 +142,7 @@ export function createServices({ parameters, events, random, measures, requestOf
       database.leave()
       done(request)
     },
-    /** Stands in the events for whoever waits, also for who has long been served: then it is about nobody. */
+    /** Also comes for requests that have left the queue; then it does nothing. */
     gaveUp(request: Request): void {
       const name = classes[request.call]
       if (name === null || request.phase !== 'queued' || events.nowMs < request.queuedAtMs + admission.maxWaitMs) return
@@ -155,7 +150,7 @@ export function createServices({ parameters, events, random, measures, requestOf
       processOf(request).queue.giveUp(name, request.id)
       shed(request)
     },
-    /** Every process ends at one moment, with what it had in hand. */
+    /** Every process ends at once and loses its requests. */
     goAway(): void {
       isAway = true
       era += 1

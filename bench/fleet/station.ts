@@ -1,9 +1,9 @@
-/** So many servers behind one line: a processor, or the cores of a database. `begin` is told when the turn of a job has come. */
+/** A queue with one or more servers: a processor, or the cores of a database. Calls `begin` when a job's turn comes. */
 export interface Station {
   enter(job: number): void
-  /** A job has ended: the next begins. */
+  /** A job has ended; the next one begins. */
   leave(): void
-  /** Empties the line and gives who stood in it. */
+  /** Empties the queue and returns its jobs. */
   clear(): number[]
 }
 

@@ -1,114 +1,76 @@
-import { createRandom } from '#server/seeded-random.ts'
-import type { AdmissionOptions } from '#server/http/admission-queue.ts'
+import type { Failure } from '../../contract/wire/wire.ts'
+import { createRandom } from '../../server/seeded-random.ts'
 import { codes, createEvents } from './events.ts'
 import { createFleet } from './fleet.ts'
-import type { Device } from './device.ts'
-import type { CallName } from './calls.ts'
+import type { FleetParts } from './fleet.ts'
 import { createMeasures } from './measures.ts'
-import type { Phase } from './measures.ts'
 import type { Parameters } from './parameters.ts'
 import { createRequests } from './requests.ts'
+import type { Request } from './requests.ts'
 import { createServices } from './services.ts'
 
-export interface WorldOptions {
+interface WorldOptions extends Partial<Pick<FleetParts, 'staysUntilKnown' | 'alertAtMs' | 'onAsk'>> {
   size: number
   seed: number
   parameters: Parameters
-  phases: readonly Phase[]
-  staysUntilKnown?: boolean
-  alertAtMs?: number
-  admission?: AdmissionOptions
-  /** In the place of the devices' seeded chance. */
+  /** Replaces the seeded random numbers of devices and networks. */
   random?: () => number
-  onAsk?: (device: Device, call: CallName) => void
+  /** Replaces the services: the failure of a request, or null. */
+  answer?: (request: Request, atMs: number) => Failure | null
 }
 
 export type World = ReturnType<typeof createWorld>
 
-/** Devices and services under one clock. The same seed and the same options are the same run. */
-export function createWorld({ size, seed, parameters, phases, staysUntilKnown = false, alertAtMs = Infinity, ...given }: WorldOptions) {
+/** Devices and services under one clock. The same seed and options give the same run. */
+export function createWorld({ size, seed, parameters, random, answer, ...given }: WorldOptions) {
   const events = createEvents(Math.max(1 << 16, size))
-  const measures = createMeasures({ phases, nowMs: () => events.nowMs })
+  const measures = createMeasures({ nowMs: () => events.nowMs })
   const requests = createRequests()
-  const [ofDevices, ofServices] = [given.random ?? createRandom(seed), createRandom(seed + 1)]
-  const chance = createRandom(seed + 2)
-  const { admission, onAsk } = given
-  const fleet = createFleet({
-    size,
-    parameters,
-    events,
-    measures,
-    requests,
-    random: ofDevices,
-    chance,
-    staysUntilKnown,
-    alertAtMs,
-    ...(onAsk && { onAsk }),
-  })
-  const services = createServices({
-    parameters,
-    events,
-    random: ofServices,
-    measures,
-    requestOf: requests.of,
-    reply: fleet.reply,
-    ...(admission && { admission }),
-  })
+  const [ofDevices, ofServices] = [random ?? createRandom(seed), createRandom(seed + 1)]
+  const chance = random ?? createRandom(seed + 2)
+  const shared = { parameters, events, measures }
+  const fleet = createFleet({ ...shared, size, requests, random: ofDevices, chance, staysUntilKnown: false, alertAtMs: Infinity, ...given })
+  const services = createServices({ ...shared, random: ofServices, requestOf: requests.of, reply: fleet.reply })
 
-  function handle(code: number, subject: number): void {
-    switch (code) {
-      case codes.arrived:
-        return services.arrived(requests.of(subject))
-      case codes.processed:
-        return services.processed(requests.of(subject))
-      case codes.storeDone:
-        return services.storeDone(requests.of(subject))
-      case codes.gaveUp:
-        return services.gaveUp(requests.of(subject))
-      case codes.answered:
-        return fleet.answered(requests.of(subject))
-      case codes.opens:
-        return fleet.open(subject, { stays: true })
-      case codes.visits:
-        return fleet.open(subject, { stays: false })
-      case codes.losesLine:
-        return fleet.open(subject, { stays: true, hasLine: false })
-      case codes.closes:
-        return fleet.closes(subject)
-      case codes.restOver:
-        return fleet.restOver(subject)
-      case codes.lineBack:
-        return fleet.lineBack(subject)
-      case codes.says:
-        return fleet.says(subject)
-      case codes.outboxLook:
-        return fleet.outboxLook(subject)
-      case codes.alertAgain:
-        return fleet.alertAgain(subject)
-      case codes.away:
-        return services.goAway()
-      case codes.back:
-        return services.comeBack()
-      default:
-        throw new Error(`no event has the code ${code}`)
-    }
+  function arrived(request: Request): void {
+    if (!answer) return services.arrived(request)
+    request.failure = answer(request, events.nowMs)
+    fleet.reply(request)
+  }
+
+  /** By code, what an event does to its subject. */
+  const handlers: Record<number, (subject: number) => void> = {
+    [codes.arrived]: (id) => arrived(requests.of(id)),
+    [codes.processed]: (id) => services.processed(requests.of(id)),
+    [codes.storeDone]: (id) => services.storeDone(requests.of(id)),
+    [codes.gaveUp]: (id) => services.gaveUp(requests.of(id)),
+    [codes.answered]: (id) => fleet.answered(requests.of(id)),
+    [codes.opens]: (device) => fleet.open(device),
+    [codes.visits]: (device) => fleet.open(device, { stays: false }),
+    [codes.losesLine]: (device) => fleet.open(device, { hasLine: false }),
+    [codes.closes]: fleet.closes,
+    [codes.restOver]: fleet.restOver,
+    [codes.lineBack]: fleet.lineBack,
+    [codes.submits]: fleet.submits,
+    [codes.outboxLook]: fleet.outboxLook,
+    [codes.alertAgain]: fleet.alertAgain,
+    [codes.away]: services.goAway,
+    [codes.back]: services.comeBack,
   }
 
   return {
     events,
     fleet,
-    services,
     measures,
     requests,
     chance,
-    processes: parameters.services.processes,
-    /** Until a moment, or until there is nothing to come, or `isOver`, which is looked at once in a virtual second. */
+    /** Runs until a time, until no event is left, or until `isOver`, which is checked once per virtual second. */
     run(untilMs: number, isOver: () => boolean = () => false): void {
-      let looksAtMs = events.nowMs + 1_000
+      let nextCheckMs = events.nowMs + 1_000
       while (events.next()) {
-        handle(events.code, events.subject)
-        if (events.nowMs < looksAtMs) continue
-        looksAtMs = events.nowMs + 1_000
+        handlers[events.code]!(events.subject)
+        if (events.nowMs < nextCheckMs) continue
+        nextCheckMs = events.nowMs + 1_000
         if (events.nowMs >= untilMs || isOver()) return
       }
     },

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import type { Table } from 'dexie'
-import type { ContentItem } from '#contract/content/content.ts'
-import { orderOf } from '#store/feed/walk.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
+import { orderOf } from '../../store/feed/walk.ts'
 import type { PageMark } from './pull-pages.ts'
 
 interface DexieRow {

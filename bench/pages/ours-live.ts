@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { liveQuery } from 'dexie'
-import { createDatabase } from '#store/database/database.ts'
-import { readFeed } from '#store/feed/read-feed.ts'
+import { createDatabase } from '../../store/database/database.ts'
+import { readFeed } from '../../store/feed/read-feed.ts'
 import type { Card } from './paint.ts'
 import type { StoreWorker } from './serve-store.ts'
 

@@ -1,5 +1,5 @@
-import { readHeadRecord } from '#src/data/database/head-record.ts'
-import { nobody } from '#store/feed/scope.ts'
+import { readHeadRecord } from '../../src/data/database/head-record.ts'
+import { nobody } from '../../store/feed/scope.ts'
 import { benchBuild } from './ours-context.ts'
 import { runPage } from './run-page.ts'
 

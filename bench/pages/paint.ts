@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content/content.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
 
 export interface Card {
   id: string

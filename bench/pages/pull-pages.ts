@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content/content.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
 
 /** What is known of a page: enough to ask only for news and to write only what changed. */
 export interface PageMark {

@@ -1,5 +1,5 @@
-import type { ContentItem } from '#contract/content/content.ts'
-import { orderOf } from '#store/feed/walk.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
+import { orderOf } from '../../store/feed/walk.ts'
 
 export interface RawRow {
   id: string
@@ -10,15 +10,12 @@ export interface RawRow {
 export const newsChannel = 'raw-rows'
 
 export function openRaw(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('raw-rows', 1)
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('items', { keyPath: 'id' }).createIndex('order', 'order')
-      opening.result.createObjectStore('marks', { keyPath: 'page' })
-    }
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error ?? new Error('no database'))
-  })
+  const opening = indexedDB.open('raw-rows', 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('items', { keyPath: 'id' }).createIndex('order', 'order')
+    opening.result.createObjectStore('marks', { keyPath: 'page' })
+  }
+  return answerOf(opening)
 }
 
 export function rawRowOf(item: ContentItem): RawRow {
@@ -37,10 +34,14 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 export function writeRaw(db: IDBDatabase, work: (items: IDBObjectStore, marks: IDBObjectStore) => void): Promise<void> {
+  const transaction = db.transaction(['items', 'marks'], 'readwrite', { durability: 'relaxed' })
+  work(transaction.objectStore('items'), transaction.objectStore('marks'))
+  return committed(transaction)
+}
+
+export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction(['items', 'marks'], 'readwrite', { durability: 'relaxed' })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
-    work(transaction.objectStore('items'), transaction.objectStore('marks'))
   })
 }

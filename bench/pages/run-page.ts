@@ -2,37 +2,23 @@ import { clock } from './clock.ts'
 import { paint } from './paint.ts'
 import type { Card } from './paint.ts'
 
-/** What every contender can do; the page around it is the same for all. */
+/** What every contender can do. The page around it is the same for all. */
 export interface Contender {
-  /** The 20 newest from the device, by the quickest way the contender knows; empty where nothing is stored. */
+  /** Reads the 20 newest items from the device as fast as the contender can; empty if nothing is stored. */
   readFirst(): Promise<Card[]>
-  /** Opens what `sync` needs; not part of the measured time. */
+  /** Opens what `sync` needs; not measured. */
   prepare(): Promise<void>
-  /** Brings the device up to date; resolves when everything is stored and can be queried. */
+  /** Syncs the device; resolves when everything is stored and can be queried. */
   sync(): Promise<void>
-  /** Calls `show` with the 20 newest at once and after every change. */
+  /** Calls `show` with the 20 newest items now and after every change. */
   watch(show: (cards: Card[]) => void): Promise<void>
-  /** Gives an item another title; resolves with the moment at which the write began, by `clock`. */
+  /** Changes the title of an item; resolves with the time at which the write began, by `clock`. */
   retitle(id: string, title: string): Promise<number>
 }
 
-interface BenchPage {
-  /** Milliseconds from the start of the navigation to the frame that shows the items; null where there were none. */
-  paintedMs: Promise<number | null>
-  prepare(): Promise<void>
-  sync(): Promise<number>
-  /** Milliseconds from each write to the document that shows it. */
-  live(count: number): Promise<number[]>
-}
-
-declare global {
-  interface Window {
-    bench: BenchPage
-  }
-}
-
 export function runPage(contender: Contender): void {
-  window.bench = {
+  const bench = {
+    /** Milliseconds from navigation start to the frame with the items; null if there are none. */
     paintedMs: firstPaint(contender),
     prepare: () => contender.prepare(),
     async sync() {
@@ -40,8 +26,9 @@ export function runPage(contender: Contender): void {
       await contender.sync()
       return performance.now() - started
     },
-    live: (count) => live(contender, count),
+    live: (count: number) => live(contender, count),
   }
+  Object.assign(window, { bench })
 }
 
 async function firstPaint(contender: Contender): Promise<number | null> {
@@ -54,6 +41,7 @@ async function firstPaint(contender: Contender): Promise<number | null> {
 
 const restMs = 25
 
+/** Milliseconds from each write to the document that shows it. */
 async function live(contender: Contender, count: number): Promise<number[]> {
   let wanted: { title: string; found: (at: number) => void } | null = null
   let ids: string[] = []

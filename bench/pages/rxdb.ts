@@ -1,8 +1,8 @@
 import { createRxDatabase } from 'rxdb/plugins/core'
-import type { RxCollection, RxDocument } from 'rxdb/plugins/core'
+import type { RxCollection, RxDocument, RxJsonSchema } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import type { ContentItem } from '#contract/content/content.ts'
-import { orderOf } from '#store/feed/walk.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
+import { orderOf } from '../../store/feed/walk.ts'
 import { clock } from './clock.ts'
 import { cardOf, retitled } from './paint.ts'
 import { pullPages } from './pull-pages.ts'
@@ -67,26 +67,16 @@ async function open(): Promise<{ items: RxCollection<RxRow>; marks: RxCollection
     multiInstance: false,
     eventReduce: true,
   })
+  const text = { type: 'string', maxLength: 140 }
+  const object = { type: 'object' }
   const { items, marks } = await database.addCollections({
-    items: {
-      schema: {
-        version: 0,
-        primaryKey: 'id',
-        type: 'object',
-        indexes: ['order'],
-        required: ['id', 'order', 'item'],
-        properties: { id: { type: 'string', maxLength: 120 }, order: { type: 'string', maxLength: 140 }, item: { type: 'object' } },
-      },
-    },
-    marks: {
-      schema: {
-        version: 0,
-        primaryKey: 'page',
-        type: 'object',
-        required: ['page', 'mark'],
-        properties: { page: { type: 'string', maxLength: 20 }, mark: { type: 'object' } },
-      },
-    },
+    items: { schema: schemaOf('id', { id: text, order: text, item: object }, ['order']) },
+    marks: { schema: schemaOf('page', { page: text, mark: object }) },
   })
-  return { items: items as unknown as RxCollection<RxRow>, marks: marks as unknown as RxCollection<RxMark> }
+  return { items, marks }
+}
+
+function schemaOf(primaryKey: string, properties: Record<string, object>, indexes: string[] = []) {
+  const required = Object.keys(properties)
+  return { version: 0, type: 'object', primaryKey, properties, indexes, required } as unknown as RxJsonSchema<unknown>
 }

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { ContentItem } from '#contract/content/content.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
 import { retitled } from './paint.ts'
 import { pullPages } from './pull-pages.ts'
 import type { PageStore } from './pull-pages.ts'

@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core'
 import type { Persister } from '@tanstack/query-persist-client-core'
-import type { ContentItem } from '#contract/content/content.ts'
+import type { ContentItem } from '../../contract/content/content.ts'
 import { clock } from './clock.ts'
-import { readValue, writeValue } from './key-value.ts'
 import { cardOf, retitled } from './paint.ts'
 import type { Card } from './paint.ts'
 import { pullPages } from './pull-pages.ts'
 import type { PageMark } from './pull-pages.ts'
+import { answerOf, committed } from './raw-rows.ts'
 import { runPage } from './run-page.ts'
 
 /** TanStack Query, a query a page, its cache persisted whole in IndexedDB as the documentation has it. Everything is in memory. */
@@ -16,11 +16,18 @@ interface PageData {
   mark: PageMark
 }
 
+const opening = indexedDB.open('tanstack-query', 1)
+opening.onupgradeneeded = () => opening.result.createObjectStore('values')
+const opened = answerOf(opening)
 const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, staleTime: Infinity } } })
 const persister: Persister = {
-  persistClient: (client) => writeValue('tanstack-query', client),
-  restoreClient: () => readValue('tanstack-query'),
-  removeClient: () => writeValue('tanstack-query', undefined),
+  async persistClient(client) {
+    const transaction = (await opened).transaction('values', 'readwrite', { durability: 'relaxed' })
+    transaction.objectStore('values').put(client, 'client')
+    await committed(transaction)
+  },
+  restoreClient: async () => answerOf((await opened).transaction('values').objectStore('values').get('client')),
+  removeClient: () => undefined,
 }
 const options = { queryClient, persister, maxAge: Infinity }
 const restored = persistQueryClientRestore(options)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { MessageBody } from '#contract/contact/chat.ts'
-import { RegisterBody } from '#contract/content/content-writes.ts'
-import type { Word } from '#bench/pages/replay/words.ts'
+import { MessageBody } from '../../contract/contact/chat.ts'
+import { RegisterBody } from '../../contract/content/content-writes.ts'
+import type { Entry } from './entries.ts'
 
 interface Asked {
   method: string
@@ -10,30 +10,30 @@ interface Asked {
   key: string | undefined
   body: unknown
 }
-interface Answer {
+interface Reply {
   status: number
   body: unknown
 }
 
-const WordBody = v.object({ entity: v.string(), no: v.number() })
-const RxRow = v.object({ id: v.string(), ...WordBody.entries, _deleted: v.boolean() })
+const EntryBody = v.object({ entity: v.string(), no: v.number() })
+const RxRow = v.object({ id: v.string(), ...EntryBody.entries, _deleted: v.boolean() })
 const RxRows = v.array(v.object({ assumedMasterState: v.optional(RxRow), newDocumentState: RxRow }))
-const PouchDocs = v.object({ docs: v.array(v.object({ _id: v.string(), _rev: v.string(), value: WordBody })) })
+const PouchDocs = v.object({ docs: v.array(v.object({ _id: v.string(), _rev: v.string(), value: EntryBody })) })
 const RevsById = v.record(v.string(), v.array(v.string()))
 
-/** A service in memory that speaks with each contender as its protocol wants, and knows a repeat by what that protocol sends, and by nothing else. */
+/** An in-memory service for the protocol of each contender. It recognises a repeat only by what that protocol sends. */
 export function createBackend() {
-  const effects: Word[] = []
-  const answersByKey = new Map<string, Answer>()
+  const effects: Entry[] = []
+  const repliesByKey = new Map<string, Reply>()
   const rxRows = new Map<string, v.InferOutput<typeof RxRow>>()
   const pouchRevs = new Set<string>()
   const checkpoints = new Map<string, object>()
 
   /** Without a key each request is a new one. */
-  function once({ key, body }: Asked, work: (body: unknown) => unknown): Answer {
-    const answer = (key === undefined ? undefined : answersByKey.get(key)) ?? found(work(body))
-    if (key !== undefined) answersByKey.set(key, answer)
-    return answer
+  function once({ key, body }: Asked, work: (body: unknown) => unknown): Reply {
+    const reply = (key === undefined ? undefined : repliesByKey.get(key)) ?? found(work(body))
+    if (key !== undefined) repliesByKey.set(key, reply)
+    return reply
   }
 
   function register(body: unknown) {
@@ -53,7 +53,7 @@ export function createBackend() {
     }
   }
 
-  /** As RxDB's documentation has it: a row whose master is not the one that the client assumes is a conflict, and changes nothing. */
+  /** As in RxDB's documentation: a row whose master differs from the one the client assumes is a conflict and changes nothing. */
   function pushRows(body: unknown) {
     return v.parse(RxRows, body).flatMap(({ assumedMasterState, newDocumentState }) => {
       const master = rxRows.get(newDocumentState.id)
@@ -72,7 +72,7 @@ export function createBackend() {
     return Object.fromEntries(missingById.filter(([, { missing }]) => missing.length > 0))
   }
 
-  /** CouchDB's `_bulk_docs` with `new_edits: false`: a revision that is known changes nothing. */
+  /** CouchDB's `_bulk_docs` with `new_edits: false`: a known revision changes nothing. */
   function storeDocs(body: unknown) {
     for (const { _id, _rev, value } of v.parse(PouchDocs, body).docs) {
       if (pouchRevs.has(`${_id} ${_rev}`)) continue
@@ -82,8 +82,8 @@ export function createBackend() {
     return []
   }
 
-  /** CouchDB's documents that are not replicated: how far a replication has come. */
-  function checkpoint({ method, path, body }: Asked): Answer {
+  /** CouchDB's local documents, which hold the checkpoint of a replication. */
+  function checkpoint({ method, path, body }: Asked): Reply {
     const stored = checkpoints.get(path)
     if (method === 'GET') return stored ? found(stored) : missing
     const rev = `0-${checkpoints.size + 1}`
@@ -92,9 +92,9 @@ export function createBackend() {
   }
 
   return {
-    /** In the order in which they were done. */
+    /** In the order in which they were applied. */
     effects,
-    answer(asked: Asked): Answer {
+    reply(asked: Asked): Reply {
       if (asked.path.startsWith('/replay/pouchdb/_local/')) return checkpoint(asked)
       switch (`${asked.method} ${asked.path}`) {
         case 'GET /api/ping':
@@ -103,8 +103,8 @@ export function createBackend() {
           return once(asked, register)
         case 'POST /api/chat/messages':
           return once(asked, (body) => sendMessage(body, asked.key))
-        case 'POST /replay/words':
-          return once(asked, (body) => void effects.push(v.parse(WordBody, body)))
+        case 'POST /replay/entries':
+          return once(asked, (body) => void effects.push(v.parse(EntryBody, body)))
         case 'POST /replay/rxdb':
           return found(pushRows(asked.body))
         case 'POST /replay/pouchdb/_revs_diff':
@@ -118,8 +118,8 @@ export function createBackend() {
   }
 }
 
-const missing: Answer = { status: 404, body: { error: 'not_found', reason: 'missing' } }
+const missing: Reply = { status: 404, body: { error: 'not_found', reason: 'missing' } }
 
-function found(body: unknown): Answer {
+function found(body: unknown): Reply {
   return { status: 200, body: body ?? {} }
 }

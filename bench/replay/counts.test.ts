@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#bench/pages/replay/words.ts'
 import { countsOf } from './counts.ts'
+import { entriesOf } from './entries.ts'
 
-const said = wordsOf(10)
+const submitted = entriesOf(10)
 const none = { lostLast: 0, lostEach: 0, doubled: 0, reordered: 0 }
 const each = (no: number) => ({ entity: 'each-1', no })
 const last = (no: number) => ({ entity: 'last-0', no })
 const allOfEach = [1, 2, 3, 4, 5].map(each)
 
-test('five words about each entity are said in their order, and half of the entities keep all of them', () => {
-  expect(said).toHaveLength(10)
-  expect(said.slice(0, 4)).toEqual([last(1), each(1), last(2), each(2)])
-  expect(new Set(wordsOf(1000).map(({ entity }) => entity)).size).toBe(200)
+test('submits five entries about each entity in order, and every entry counts for half of the entities', () => {
+  expect(submitted).toHaveLength(10)
+  expect(submitted.slice(0, 4)).toEqual([last(1), each(1), last(2), each(2)])
+  expect(new Set(entriesOf(1000).map(({ entity }) => entity)).size).toBe(200)
 })
 
-test('all that was said in its order is neither lost nor doubled nor reordered', () => {
-  expect(countsOf(said, said)).toEqual(none)
+test('counts nothing when all entries are applied in order', () => {
+  expect(countsOf(submitted, submitted)).toEqual(none)
 })
 
-test('a word that a later one took the place of is not lost, where only the last one counts', () => {
-  expect(countsOf(said, [last(5), ...allOfEach])).toEqual(none)
-  expect(countsOf(said, [last(5), each(1), each(5)])).toEqual({ ...none, lostEach: 3 })
+test('does not count a replaced entry as lost if only the last one counts', () => {
+  expect(countsOf(submitted, [last(5), ...allOfEach])).toEqual(none)
+  expect(countsOf(submitted, [last(5), each(1), each(5)])).toEqual({ ...none, lostEach: 3 })
 })
 
-test('an entity without its last word in the end has lost it', () => {
-  expect(countsOf(said, [last(4), ...allOfEach])).toEqual({ ...none, lostLast: 1 })
-  expect(countsOf(said, [])).toEqual({ ...none, lostLast: 1, lostEach: 5 })
+test('counts an entity as lost if its last entry is not applied', () => {
+  expect(countsOf(submitted, [last(4), ...allOfEach])).toEqual({ ...none, lostLast: 1 })
+  expect(countsOf(submitted, [])).toEqual({ ...none, lostLast: 1, lostEach: 5 })
 })
 
-test('a word that comes again at once is doubled, and one that comes after a later one reordered', () => {
-  expect(countsOf(said, [last(5), last(5), ...allOfEach])).toEqual({ ...none, doubled: 1 })
-  expect(countsOf(said, [last(5), each(2), each(1), each(3), each(4), each(5)])).toEqual({ ...none, reordered: 1 })
+test('counts an immediate repeat as doubled, and an entry after a later one as reordered', () => {
+  expect(countsOf(submitted, [last(5), last(5), ...allOfEach])).toEqual({ ...none, doubled: 1 })
+  expect(countsOf(submitted, [last(5), each(2), each(1), each(3), each(4), each(5)])).toEqual({ ...none, reordered: 1 })
 })
 
-test('a repeat that comes after the last word has the last say: that is all three', () => {
-  expect(countsOf(said, [last(4), last(5), last(4), ...allOfEach])).toEqual({ ...none, lostLast: 1, doubled: 1, reordered: 1 })
+test('counts a repeat after the last entry as lost, doubled and reordered', () => {
+  expect(countsOf(submitted, [last(4), last(5), last(4), ...allOfEach])).toEqual({ ...none, lostLast: 1, doubled: 1, reordered: 1 })
 })

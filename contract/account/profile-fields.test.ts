@@ -34,9 +34,6 @@ test('representations are compared regardless of list order and of which are ori
   const listed = { representations: [{ ...other, isOriginalCombination: false }, main] }
   expect(isSameField('representations', { representations: [main, other] }, listed)).toBe(true)
   expect(isSameField('representations', { representations: [main] }, listed)).toBe(false)
-  const swapped = [
-    { ...main, isMainRepresentation: false },
-    { ...other, isMainRepresentation: true },
-  ]
+  const swapped = [main, other].map((one) => ({ ...one, isMainRepresentation: !one.isMainRepresentation }))
   expect(isSameField('representations', { representations: [main, other] }, { representations: swapped })).toBe(false)
 })

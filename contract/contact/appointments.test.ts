@@ -4,16 +4,16 @@ import { checkAppointmentDate, Appointment, AppointmentBody } from './appointmen
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { OpeningHours } from './representation.ts'
 
-describe('an appointment', () => {
-  const body = {
-    representationId: 'bangkok',
-    topic: 'certification',
-    date: '2026-07-01',
-    daySlot: 'morning',
-    contactTypes: ['email'],
-    language: 'de',
-  }
+const body = {
+  representationId: 'bangkok',
+  topic: 'certification',
+  date: '2026-07-01',
+  daySlot: 'morning',
+  contactTypes: ['email'],
+  language: 'de',
+}
 
+describe('an appointment', () => {
   test('names at least one way to be reached', () => {
     expect(v.is(AppointmentBody, body)).toBe(true)
     expect(v.safeParse(AppointmentBody, { ...body, contactTypes: [] }).issues?.[0].message).toBe('Please select at least one option.')
@@ -33,36 +33,17 @@ describe('an appointment', () => {
 })
 
 test('a request in a state that a newer service has shows as asked for, and keeps what was asked', () => {
-  const said = {
-    representationId: 'bangkok',
-    topic: 'certification',
-    date: '2026-07-01',
-    daySlot: 'morning',
-    contactTypes: ['email'],
-    language: 'de',
-  }
-  const row = {
-    ...said,
-    id: 'i',
-    rev: 1,
-    receipt: '4K7-2AM',
-    requestedAt: '2026-06-01T00:00:00Z',
-    answeredAt: null,
-    confirmed: null,
-    reason: null,
-  }
+  const unanswered = { answeredAt: null, confirmed: null, reason: null }
+  const row = { ...body, ...unanswered, id: 'i', rev: 1, receipt: '4K7-2AM', requestedAt: '2026-06-01T00:00:00Z' }
   expect(v.parse(Appointment, { ...row, state: 'put off' })).toEqual({ ...row, state: 'requested' })
 })
 
 describe('the date of an appointment', () => {
   const week = (open: readonly number[]): OpeningHours['week'] =>
     [0, 1, 2, 3, 4, 5, 6].map((day) => (open.includes(day) ? [[540, 720]] : []))
-  const hours = (kind: OpeningHours['kind'], open: readonly number[]): OpeningHours => ({
-    kind,
-    week: week(open),
-    byAppointment: false,
-    asOf: null,
-  })
+  const hours = (kind: OpeningHours['kind'], open: readonly number[]): OpeningHours => {
+    return { kind, week: week(open), byAppointment: false, asOf: null }
+  }
   interface Asked {
     now?: string
     timezone?: string

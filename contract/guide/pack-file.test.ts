@@ -3,21 +3,15 @@ import { testVector } from './article-hash.ts'
 import { isWebAddress, packFileBlock, packFileFormat, packFileGenerator, packFileType, readPackFile, type PackFile } from './pack-file.ts'
 
 const entry = { topic: 'helpline', category: 'emergencySituation', hash: testVector.hash, bytes: 135 }
+const helpline = { name: 'helpline', url: 'https://www.eda.admin.ch/', label: 'Helpline' }
+const immediateHelp = { name: 'immediateHelp', label: 'Help', subTopics: [helpline] }
 const file: PackFile = {
   format: packFileFormat,
   checkedAt: Date.parse('2026-11-20T09:30:00Z'),
   manifest: { country: 'TH', language: 'en', version: 'v1', bytes: 135, articles: [entry] },
   sitemap: {
     isoCode: 'TH',
-    countryTopics: [
-      {
-        name: 'emergencySituation',
-        label: 'Emergency <situation>',
-        topics: [
-          { name: 'immediateHelp', label: 'Help', subTopics: [{ name: 'helpline', url: 'https://www.eda.admin.ch/', label: 'Helpline' }] },
-        ],
-      },
-    ],
+    countryTopics: [{ name: 'emergencySituation', label: 'Emergency <situation>', topics: [immediateHelp] }],
     availableCountries: ['TH'],
   },
   lines: [testVector.line],
@@ -25,12 +19,10 @@ const file: PackFile = {
 const pageOf = (block: string) => `<!DOCTYPE html><html><body><p>Text</p>${block}</body></html>`
 const read = (changed: object) => readPackFile(pageOf(packFileBlock({ ...file, ...changed })))
 const withEntry = (changed: object) => ({ manifest: { ...file.manifest, articles: [{ ...entry, ...changed }] } })
-const withTopic = (changed: object) => ({
-  sitemap: {
-    ...file.sitemap,
-    countryTopics: [{ name: 'emigration', label: 'E', topics: [{ name: 'visa', url: '', label: 'Visa', ...changed }] }],
-  },
-})
+const withTopic = (changed: object) => {
+  const topics = [{ name: 'visa', url: '', label: 'Visa', ...changed }]
+  return { sitemap: { ...file.sitemap, countryTopics: [{ name: 'emigration', label: 'E', topics }] } }
+}
 
 describe('the block of a page', () => {
   test('is read back as it was written', () => {
@@ -68,13 +60,8 @@ describe('what is no pack', () => {
 
   test('is damaged where our own page ends before its block, or in it', () => {
     const page = `<meta name="generator" content="${packFileGenerator} 1"/>${pageOf(packFileBlock(file))}`
-    for (const end of [
-      page.indexOf('<script'),
-      page.indexOf('<script') + 30,
-      page.indexOf('"lines"'),
-      page.indexOf('</script'),
-      page.indexOf('</script') + 1,
-    ])
+    const [opens, closes] = [page.indexOf('<script'), page.indexOf('</script')]
+    for (const end of [opens, opens + 30, page.indexOf('"lines"'), closes, closes + 1])
       expect(readPackFile(page.slice(0, end)), String(end)).toEqual({ kind: 'damaged' })
   })
 
@@ -89,9 +76,8 @@ describe('what is no pack', () => {
 
   test('is by a newer app where the guide has a category that this one does not know', () => {
     expect(read(withEntry({ category: 'travel' }))).toEqual({ kind: 'newer' })
-    expect(read({ sitemap: { ...file.sitemap, countryTopics: [{ name: 'travel', label: 'Travel', topics: [] }] } })).toEqual({
-      kind: 'newer',
-    })
+    const sitemap = { ...file.sitemap, countryTopics: [{ name: 'travel', label: 'Travel', topics: [] }] }
+    expect(read({ sitemap })).toEqual({ kind: 'newer' })
   })
 })
 
@@ -118,10 +104,8 @@ describe('refused by the schema', () => {
   })
 
   test('keys that would reach every object reach none', () => {
-    const json = JSON.stringify(file).replace(
-      '{"format"',
-      '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"format"',
-    )
+    const keys = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"format"'
+    const json = JSON.stringify(file).replace('{"format"', keys)
     expect(readPackFile(`<script type="${packFileType}">${json}</script>`)).toEqual({ kind: 'file', file })
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -130,7 +114,7 @@ describe('refused by the schema', () => {
 test('only an address of the web, or none, may be followed', () => {
   for (const address of ['', 'https://example.org/a?b=c#d', 'http://example.org', 'HTTPS://EXAMPLE.ORG'])
     expect(isWebAddress(address), address).toBe(true)
-  for (const address of [
+  const others = [
     'javascript:alert(1)',
     'data:text/html,x',
     ' https://example.org',
@@ -138,6 +122,6 @@ test('only an address of the web, or none, may be followed', () => {
     '//example.org',
     'tel:112',
     'file:///etc',
-  ])
-    expect(isWebAddress(address), address).toBe(false)
+  ]
+  for (const address of others) expect(isWebAddress(address), address).toBe(false)
 })

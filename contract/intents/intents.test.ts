@@ -23,30 +23,30 @@ const appointment = {
 }
 const opening = { greeting: 'Hello', introductionMessageTemplate: '', representationTitleJoinWord: 'in' }
 
+const registration = { eventId: 'e', numberOfParticipants: 1 }
+const vote = { surveyMagnoliaId: 'u', surveyType: 'LOCAL_SURVEY', answerIds: ['a', 'b'] }
+const visitor = { id: 'a-device-of-its-own', name: 'Anna Muster' }
+const safe = { alertId: 'a', state: 'safe', people: 1 }
+
 /** Of each kind the least and the most that can be said, and what cannot. */
 const cases: { kind: string; fits: object[]; fitsNot: object[] }[] = [
   {
     kind: 'register',
-    fits: [
-      { eventId: 'e', numberOfParticipants: 1 },
-      { eventId: 'e', numberOfParticipants: 50, attendance: 'remote' },
-    ],
+    fits: [registration, { ...registration, numberOfParticipants: 50, attendance: 'remote' }],
     fitsNot: [
       { eventId: 'e' },
-      { eventId: 'e', numberOfParticipants: 0 },
-      { eventId: 'e', numberOfParticipants: 51 },
-      { eventId: 'e', numberOfParticipants: 1.5 },
-      { eventId: 'e', numberOfParticipants: 1, attendance: 'by phone' },
-      { eventId: '', numberOfParticipants: 1 },
+      ...[0, 51, 1.5].map((numberOfParticipants) => ({ eventId: 'e', numberOfParticipants })),
+      { ...registration, attendance: 'by phone' },
+      { ...registration, eventId: '' },
     ],
   },
   { kind: 'unregister', fits: [{ eventId: 'e' }], fitsNot: [{}, { eventId: 7 }] },
   {
     kind: 'vote',
-    fits: [{ surveyMagnoliaId: 'u', surveyType: 'LOCAL_SURVEY', answerIds: ['a', 'b'] }],
+    fits: [vote],
     fitsNot: [
-      { surveyMagnoliaId: 'u', surveyType: 'LOCAL_SURVEY', answerIds: [] },
-      { surveyMagnoliaId: '', surveyType: 'LOCAL_SURVEY', answerIds: ['a'] },
+      { ...vote, answerIds: [] },
+      { ...vote, surveyMagnoliaId: '' },
     ],
   },
   { kind: 'like', fits: [{ storyId: 's', liked: false }], fitsNot: [{ storyId: 's' }, { storyId: 's', liked: 'yes' }] },
@@ -76,7 +76,7 @@ const cases: { kind: string; fits: object[]; fitsNot: object[] }[] = [
   {
     kind: 'check-in',
     fits: [
-      { alertId: 'a', state: 'safe', people: 1 },
+      safe,
       {
         alertId: 'a',
         state: 'help',
@@ -85,17 +85,17 @@ const cases: { kind: string; fits: object[]; fitsNot: object[] }[] = [
         text: 'x'.repeat(300),
         position: { lat: -41.2, lon: 174.7, accuracy: 12 },
         phone: '081 234 56 78',
-        visitor: { id: 'a-device-of-its-own', name: 'Anna Muster' },
+        visitor,
       },
     ],
     fitsNot: [
-      { alertId: 'a', state: 'lost', people: 1 },
-      { alertId: 'a', state: 'safe', people: 0 },
-      { alertId: 'a', state: 'safe', people: 100 },
-      { alertId: 'a', state: 'safe', people: 1, text: 'x'.repeat(301) },
-      { alertId: 'a', state: 'safe', people: 1, position: { lat: 91, lon: 0, accuracy: 1 } },
-      { alertId: 'a', state: 'safe', people: 1, phone: '12 34' },
-      { alertId: 'a', state: 'safe', people: 1, visitor: { id: 'a-device-of-its-own', name: 'Anna Muster' } },
+      { ...safe, state: 'lost' },
+      { ...safe, people: 0 },
+      { ...safe, people: 100 },
+      { ...safe, text: 'x'.repeat(301) },
+      { ...safe, position: { lat: 91, lon: 0, accuracy: 1 } },
+      { ...safe, phone: '12 34' },
+      { ...safe, visitor },
     ],
   },
   {

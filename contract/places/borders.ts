@@ -21,8 +21,11 @@ export interface Position {
 
 export type CountryAt =
   | { kind: 'country'; iso2: string }
-  /** Near a border, in a disputed area, or at sea: the nearest first, none of them certain. May be empty. */
-  | { kind: 'candidates'; iso2s: string[] }
+  /**
+   * Near a border, in a disputed area, at sea, or with a rough position: the nearest first, none of them certain. May be empty. `isRough`: the
+   * device knows the position less exactly than a border can be told, so other countries are possible too.
+   */
+  | { kind: 'candidates'; iso2s: string[]; isRough?: true }
 
 /**
  * The distance from a border beyond which a position is certain. In 135,000 places of GeoNames, no undisputed one is further than 5 km from the country that
@@ -41,7 +44,8 @@ export function createBorders(file: BorderFile): { countryAt: (position: Positio
       const [first] = near
       if (first && near.length === 1 && first.km === 0) return { kind: 'country', iso2: first.iso2 }
       const offered = near.some(({ km }) => km === 0) ? near : countriesNear(areas, position, seaKm)
-      return { kind: 'candidates', iso2s: offered.slice(0, maxCandidates).map(({ iso2 }) => iso2) }
+      const iso2s = offered.slice(0, maxCandidates).map(({ iso2 }) => iso2)
+      return { kind: 'candidates', iso2s, ...(position.accuracy > certainKm * 1000 && { isRough: true }) }
     },
   }
 }

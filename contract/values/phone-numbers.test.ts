@@ -123,22 +123,7 @@ const scripts = [
   '０１２３４５６７８９',
 ].map((row) => Array.from(row))
 const separators = ['', ' ', '-', '.', '\u00A0', '\u202F', '\u2011', '\u2013', '\t', '  ', ' - ']
-const invisible = [
-  '',
-  '\u202A',
-  '\u202C',
-  '\u202D',
-  '\u202E',
-  '\u200B',
-  '\u200E',
-  '\u200F',
-  '\u2060',
-  '\u00AD',
-  '\u061C',
-  '\u2066',
-  '\u2069',
-  '\uFEFF',
-]
+const invisible = ['', ...Array.from('\u202A\u202C\u202D\u202E\u200B\u200E\u200F\u2060\u00AD\u061C\u2066\u2069\uFEFF')]
 const before = ['', 'Call ', 'Anna Muster, Mobil: ', '(', 'Rufen Sie ', 'اتصل على ', 'โทร ', '«', 'Tel:']
 const after = [
   '',
@@ -193,11 +178,8 @@ test('a thousand numbers in any spelling are read as meant and shown as dialled'
     fc.property(written, ({ text, country, number }) => {
       seen.push(text)
       const found = findPhones(text, country)
-      expect(
-        found.map((phone) => phone.number),
-        text,
-      ).toEqual([number])
       const [phone] = found as [(typeof found)[number]]
+      expect([found.length, phone.number], text).toEqual([1, number])
       expect(telAddress(phone.shown), text).toBe(`tel:${number}`)
       expect(readPhone(plainSigns(text.slice(phone.start, phone.end)), country)?.number, text).toBe(number)
       expect(readPhone(phone.shown)?.number, text).toBe(number)

@@ -4,7 +4,7 @@ import { plainSigns } from './plain-signs.ts'
 
 /**
  * Reads, finds, formats and compares phone numbers by the rules of all countries. The rules are 34 kB: the services import this file, the app loads it
- * when a form opens (`src/platform/phones.ts`), and neither the first screen nor the service worker may import it.
+ * when a form opens (`src/shared/platform/phones.ts`), and neither the first screen nor the service worker may import it.
  */
 
 export interface Phone {

@@ -27,12 +27,8 @@ test('both kinds of apostrophe separate words', () => {
 describe('a folded word keeps its offsets in the original text', () => {
   test('with accents, soft hyphens and ß', () => {
     const text = 'Die Staats\u00adangehörigkeit, e\u0301tat, Straße.'
-    expect(placedWords(text).map(({ word, start, end }) => [word, text.slice(start, end)])).toEqual([
-      ['die', 'Die'],
-      ['staatsangehorigkeit', 'Staats\u00adangehörigkeit'],
-      ['etat', 'e\u0301tat'],
-      ['strasse', 'Straße'],
-    ])
+    const words = placedWords(text).map(({ word, start, end }) => `${word} ${text.slice(start, end)}`)
+    expect(words).toEqual(['die Die', 'staatsangehorigkeit Staats\u00adangehörigkeit', 'etat e\u0301tat', 'strasse Straße'])
   })
 
   test('a lone soft hyphen is not a word', () => {

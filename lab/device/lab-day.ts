@@ -1,5 +1,5 @@
 import type { Intent } from '#contract/intents/intents.ts'
-import type { Bend } from '#lab/wire/network.ts'
+import type { NetworkFault } from '#lab/wire/network.ts'
 import type { PlannedCalls } from '#lab/wire/state.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { SessionView } from '#store/rows/views.ts'
@@ -51,14 +51,14 @@ export interface PlayUnderWay {
   /** Waits before each step to be told. */
   isByStep: boolean
   planned: [fault: string, calls: PlannedCalls[]][]
-  bends: [fault: string, bend: Bend][]
+  faults: [name: string, fault: NetworkFault][]
   clockOffsetMs: number
 }
 
 /** The Lab's day on this device: it begins when the Lab is opened first, and anew with "Reset". */
 export interface LabDay {
   /** Of this shape: what another build has written begins anew. */
-  version: 2
+  version: 3
   startedMs: number
   /** Whose taps these are; null while there are none. */
   accountId: string | null
@@ -103,7 +103,7 @@ export function createLabDay(options: {
   let shown: { text: string | null; day: LabDay } | null = null
 
   const fresh = (): LabDay => ({
-    version: 2,
+    version: 3,
     startedMs: nowMs(),
     accountId: null,
     before: null,
@@ -166,7 +166,7 @@ function parsed(text: string | null): LabDay | null {
   if (text === null) return null
   try {
     const day = JSON.parse(text) as LabDay
-    return day.version === 2 ? day : null
+    return day.version === 3 ? day : null
   } catch {
     return null
   }

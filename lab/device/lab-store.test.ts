@@ -129,18 +129,18 @@ test('services without a Lab, services that are away, and services that say noth
 test('what is set is shown at once, and what could not be set stays as it was', async () => {
   const { store } = servicesOf()
   const heard: number[] = []
-  const stop = store.subscribe(() => heard.push(store.read().state.network.bends.length))
-  await store.setNetwork(() => ({ seed: 1, bends: [{ profile: 'offline' }] }))
+  const stop = store.subscribe(() => heard.push(store.read().state.network.faults.length))
+  await store.setNetwork(() => ({ seed: 1, faults: [{ fault: 'offline' }] }))
   await store.setClock(60_000)
   await store.setDisk(true)
   expect(store.read().state).toMatchObject({
-    network: { bends: [{ profile: 'offline' }] },
+    network: { faults: [{ fault: 'offline' }] },
     clock: { offsetMs: 60_000 },
     disk: { isFull: true },
   })
   await store.reset()
   stop()
-  await store.setNetwork(() => ({ seed: 1, bends: [{ profile: 'offline' }] }))
+  await store.setNetwork(() => ({ seed: 1, faults: [{ fault: 'offline' }] }))
   expect(heard).toEqual([1, 1, 1, 0])
 })
 

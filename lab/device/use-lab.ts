@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import { onSubmitted } from '#src/data/outbox/outbox.ts'
+import { onSubmitted } from '#src/data/outbox.ts'
 import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { dayLedger, keysBefore } from './day-ledger.ts'
 import { labCalls } from './lab-calls.ts'

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { labDay, useLab } from '#lab/device/use-lab.ts'
 import { LabScreen } from '#lab/screens/lab-screen.tsx'
 import { wearLabStyles } from '#lab/screens/lab-screen.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { loadWords } from '#src/i18n/i18n.ts'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { withLabWords } from './words.tsx'
 
 const NotFound = lazy(() => import('#src/app/not-found.tsx').then((module) => ({ default: module.NotFound })))

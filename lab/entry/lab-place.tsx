@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { followOtherTabs } from '#lab/device/lab-device.ts'
 import { followLeaving, labDay, noteTaps, useLab, useLabDay } from '#lab/device/use-lab.ts'
-import { ButtonLink } from '#src/ui/actions/button.tsx'
+import { switchOf } from '#lab/wire/network.ts'
+import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { Flask, labAddress, RailItem } from './ways-in.tsx'
 import { withLabWords } from './words.tsx'
 
@@ -51,7 +52,7 @@ function LabNotice() {
     return () => life.abort()
   }, [])
   const faults = [
-    ...network.bends.map(({ profile }) => t(`profile-${profile}`)),
+    ...network.faults.map((fault) => t(`fault-${switchOf(fault)}`)),
     ...(storage.isFull ? [t('full')] : []),
     ...(storage.breaksEvery > 0 ? [t('breaks')] : []),
     ...(clock.offsetMs === 0 ? [] : [t('clockMoved')]),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { Link } from '#src/ui/actions/link.tsx'
-import { Icon } from '#src/ui/pictures/icon.tsx'
+import { Link } from '#src/shared/ui/actions/link.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { withLabWords } from './words.tsx'
 
 export const labAddress = '/lab'

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/values/language-codes.ts'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 import de from '#lab/screens/wording/de.json'
 import en from '#lab/screens/wording/en.json'
 import fr from '#lab/screens/wording/fr.json'
 import it from '#lab/screens/wording/it.json'
 
-declare module '#src/i18n/words.ts' {
+declare module '#src/shared/i18n/words.ts' {
   interface Words {
     lab: typeof en
   }

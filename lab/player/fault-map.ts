@@ -1,13 +1,13 @@
-import type { Bend } from '#lab/wire/network.ts'
+import type { NetworkFault } from '#lab/wire/network.ts'
 import type { PlannedCalls } from '#lab/wire/state.ts'
 import { isCallFault, type CallFault, type Fault } from '#lab/scenario/faults.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import type { BadStorage } from '#lab/device/lab-day.ts'
 
-/** A fault of a scenario in the Lab's words: calls that the services plan, a line that is bent, or a deed of its own. */
+/** How the Lab causes a fault of a scenario: planned calls, a fault of the network, or an action of its own. */
 export type LabFault =
   | { kind: 'planned'; faults: Omit<PlannedCalls, 'id'>[] }
-  | { kind: 'bend'; bend: Bend }
+  | { kind: 'network'; fault: NetworkFault }
   | { kind: 'storage'; bad: Partial<BadStorage> }
   | { kind: 'reload' }
   | { kind: 'worker' }
@@ -16,32 +16,32 @@ export type LabFault =
   | { kind: 'none' }
 
 const always = 1_000_000
-/** A line that is only late carries what it is given at once. */
+/** The scenario's `slow` limits no speed. */
 const anySpeed = 100_000
 
 export function labFaultOf(fault: Fault): LabFault {
   if (isCallFault(fault)) return callFault(fault)
   switch (fault.fault) {
     case 'offline':
-      return { kind: 'bend', bend: { profile: 'offline' } }
+      return { kind: 'network', fault: { fault: 'offline' } }
     case 'flapping': {
       const { offS, onS } = fault
-      return { kind: 'bend', bend: { profile: 'flapping', offS: Math.max(1, Math.round(offS)), onS: Math.max(1, Math.round(onS)) } }
+      return { kind: 'network', fault: { fault: 'flapping', offS, onS } }
     }
     case 'slow':
-      return { kind: 'bend', bend: { profile: '2g', delayMs: Math.round(fault.delayMs), kilobitsPerS: anySpeed } }
+      return { kind: 'network', fault: { fault: 'slow', preset: '2g', delayMs: fault.delayMs, kilobitsPerS: anySpeed } }
     case 'service-down':
-      // The process goes on, since it is the Lab's as well: what the device sees of one that is gone is a broken connection.
-      return { kind: 'bend', bend: { profile: 'offline' } }
+      // The process goes on, because it is the Lab's as well: the device sees the broken connections of a dead one.
+      return { kind: 'network', fault: { fault: 'offline' } }
     case 'storage-full':
       return { kind: 'storage', bad: { isFull: true } }
-    case 'storage-breaks':
+    case 'storage-error':
       return { kind: 'storage', bad: { breaksEvery: fault.every } }
     case 'worker-killed':
       return { kind: 'worker' }
     case 'clock-jump':
       return { kind: 'clock', seconds: fault.seconds }
-    case 'session-ended':
+    case 'session-expired':
       return { kind: 'expire', what: ['sessions'] }
     case 'session-revoked':
       return { kind: 'expire', what: ['sessions', 'interactions', 'devices'] }
@@ -69,37 +69,38 @@ export function clockOffsetAt({ steps }: Scenario, no: number): number {
 function callFault(fault: CallFault): LabFault {
   const { of, share, what, calls = always } = fault
   const path = what === undefined ? {} : { path: pathOf(what) }
-  const planned = (kind: PlannedCalls['kind'], more: { retryAfterS?: number } = {}): LabFault => ({
+  const planned = (more: Pick<PlannedCalls, 'fault' | 'status'> & { retryAfterS?: number }): LabFault => ({
     kind: 'planned',
-    faults: [{ kind, of, ...path, calls, share, ...more }],
+    faults: [{ of, ...path, calls, share, ...more }],
   })
   switch (fault.fault) {
-    case 'request-lost':
-    case 'answer-lost':
-    case 'answer-cut':
-    case 'no-answer':
-    case 'portal-page':
+    case 'connection-reset':
+    case 'reply-lost':
+    case 'reply-truncated':
+    case 'no-reply':
+    case 'captive-portal':
+    case 'service-killed-before-commit':
+    case 'service-killed-after-commit':
+      return planned({ fault: fault.fault })
     case 'edge-page':
-      return planned(fault.fault)
-    case 'service-killed':
-      return planned(fault.when === 'before-commit' ? 'killed-before' : 'killed-after')
-    case 'failing':
-      return planned('failed')
-    case 'busy':
-      return planned('too-many-requests', { retryAfterS: fault.retryAfterS })
+      return planned({ fault: fault.fault, status: fault.status })
+    case 'service-error': {
+      const { status, retryAfterS } = fault
+      return planned({ fault: fault.fault, status, ...(retryAfterS !== undefined && { retryAfterS }) })
+    }
     case 'lossy':
-      // The second is asked only where the first let go by: so half of the share is the other half.
+      // The second is drawn only for calls that the first let pass: so each is half of the share.
       return {
         kind: 'planned',
         faults: [
-          { kind: 'request-lost', of, ...path, calls, share: share / 2 },
-          { kind: 'answer-lost', of, ...path, calls, share: share / 2 / (1 - share / 2) },
+          { fault: 'connection-reset', of, ...path, calls, share: share / 2 },
+          { fault: 'reply-lost', of, ...path, calls, share: share / 2 / (1 - share / 2) },
         ],
       }
     case 'slow-drip':
-      return { kind: 'bend', bend: { profile: 'slow-drip', bytesPerS: 100 } }
-    case 'session-ends-under-way':
-      return { kind: 'bend', bend: { profile: 'session-ends', afterWrites: 0 } }
+      return { kind: 'network', fault: { fault: 'slow-drip', bytesPerS: 100 } }
+    case 'session-expired-in-flight':
+      return { kind: 'network', fault: { fault: 'session-expired-in-flight', afterWrites: 0 } }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Fault } from '#lab/scenario/faults.ts'
+import { switchOf } from '#lab/wire/network.ts'
 import { labCalls, type LabAnswer } from '#lab/device/lab-calls.ts'
 import { goodStorage, type BadStorage, type PlayUnderWay } from '#lab/device/lab-day.ts'
 import { labDevice } from '#lab/device/lab-device.ts'
 import { labDay, labStore } from '#lab/device/use-lab.ts'
 import { bridge } from '#src/data/engine/engine.ts'
 import { clockOffsetAt, labFaultOf } from './fault-map.ts'
-import type { Stage } from './play-steps.ts'
+import type { Stage } from '#lab/scenario/play-steps.ts'
 import { reached } from './reached.ts'
 
 /** The play's own note of what is on: it outlives the page. */
@@ -16,10 +17,10 @@ export interface PlayNote {
 
 /** The Lab's switches as a scenario sets them. */
 export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stage, 'strike' | 'mend'> {
-  const bend = () => {
-    const { bends, scenario } = note.read()
-    const one = new Map(bends.map(([, set]) => [set.profile, set]))
-    return taken('the line', () => labCalls.setNetwork({ seed: scenario.seed, bends: [...one.values()] }), signal)
+  const setNetwork = () => {
+    const { faults, scenario } = note.read()
+    const one = new Map(faults.map(([, fault]) => [switchOf(fault), fault]))
+    return taken('the network', () => labCalls.setNetwork({ seed: scenario.seed, faults: [...one.values()] }), signal)
   }
   const plan = () => {
     const { planned, scenario } = note.read()
@@ -41,16 +42,16 @@ export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stag
       const meant = labFaultOf(fault)
       switch (meant.kind) {
         case 'planned': {
-          const calls = meant.faults.map((one) => ({ ...one, id: `${no}-${one.kind}` }))
+          const calls = meant.faults.map((one) => ({ ...one, id: `${no}-${one.fault}` }))
           // A step that is done again after the page was loaded anew is no second fault.
           note.change(({ planned }) => ({
             planned: [...planned.filter(([, [first]]) => first?.id !== calls[0]?.id), [fault.fault, calls]],
           }))
           return plan()
         }
-        case 'bend':
-          note.change(({ bends }) => ({ bends: [...bends.filter(([name]) => name !== fault.fault), [fault.fault, meant.bend]] }))
-          return bend()
+        case 'network':
+          note.change(({ faults }) => ({ faults: [...faults.filter(([name]) => name !== fault.fault), [fault.fault, meant.fault]] }))
+          return setNetwork()
         case 'storage':
           return setStorage(meant.bad)
         case 'worker':
@@ -71,16 +72,16 @@ export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stag
     },
     async mend(name: string) {
       const isMeant = (one: string) => name === 'everything' || name === one
-      note.change(({ planned, bends }) => ({
+      note.change(({ planned, faults }) => ({
         planned: planned.filter(([fault]) => !isMeant(fault)),
-        bends: bends.filter(([fault]) => !isMeant(fault)),
+        faults: faults.filter(([fault]) => !isMeant(fault)),
       }))
       try {
-        await Promise.all([bend(), plan()])
+        await Promise.all([setNetwork(), plan()])
       } finally {
         // The device can be mended without the services.
         if (isMeant('storage-full')) await setStorage({ isFull: false })
-        if (isMeant('storage-breaks')) await setStorage({ breaksEvery: 0 })
+        if (isMeant('storage-error')) await setStorage({ breaksEvery: 0 })
       }
       if (name === 'everything' && note.read().clockOffsetMs !== 0) {
         await setClock(0)
@@ -93,7 +94,7 @@ export function createPageFaults(note: PlayNote, signal: AbortSignal): Pick<Stag
 
 /** Everything as on a good day, whatever a tester has set before. */
 export async function mendAll(seed: number, signal: AbortSignal): Promise<void> {
-  await taken('the line', () => labCalls.setNetwork({ seed, bends: [] }), signal)
+  await taken('the network', () => labCalls.setNetwork({ seed, faults: [] }), signal)
   await taken('the planned faults', () => labCalls.setFaults([], seed), signal)
   await taken('the clock', () => labCalls.setClock({ offsetMs: 0 }), signal)
   await taken('the disk', () => labCalls.setDisk({ isFull: false }), signal)

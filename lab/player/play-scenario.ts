@@ -1,3 +1,4 @@
+import { playSteps, type SoFar, type Stage } from '#lab/scenario/play-steps.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { judge, type Verdict } from '#lab/scenario/verdict.ts'
 import { labCalls } from '#lab/device/lab-calls.ts'
@@ -6,7 +7,6 @@ import { labDay, labStore, readDayLedger } from '#lab/device/use-lab.ts'
 import { readWhereabouts } from '#lab/device/lab-reads.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { mendAll, type PlayNote, createPageFaults } from './page-faults.ts'
-import { playSteps, type SoFar, type Stage } from './play-steps.ts'
 import { findSubjects, makeSubjects, type Subjects } from './subjects.ts'
 import { createPageActions } from './page-actions.ts'
 import { sleep } from './reached.ts'
@@ -47,7 +47,7 @@ export async function playScenario(
     lastDeedMs: Date.now(),
     isByStep,
     planned: [],
-    bends: [],
+    faults: [],
     clockOffsetMs: 0,
   }
   labDay.change(() => ({ play }))
@@ -135,6 +135,8 @@ function createPageStage({ subjects, note, applied, onStep, signal }: StageOptio
       if (check.check === 'waiting') return (await waiting()).length
       return check.check === 'applied' ? (await applied()).length : null
     },
+    // It has been here all the time.
+    comeBack: async () => undefined,
     sleep: (ms) => sleep(ms, signal),
     nowMs: () => Date.now(),
     isOver: () => signal.aborted,
@@ -143,5 +145,7 @@ function createPageStage({ subjects, note, applied, onStep, signal }: StageOptio
       await onStep(soFar)
       signal.throwIfAborted()
     },
+    lookEveryMs: 250,
+    graceMs: 0,
   }
 }

@@ -42,7 +42,7 @@ function deviceOf() {
         async playScenario({ name, scenario, isByStep }, options) {
           await prepared.by(options.signal)
           day.begin()
-          const rest = { subjectIds: {}, tapIds: {}, flaws: [], lastDeedMs: 0, planned: [], bends: [], clockOffsetMs: 0 }
+          const rest = { subjectIds: {}, tapIds: {}, flaws: [], lastDeedMs: 0, planned: [], faults: [], clockOffsetMs: 0 }
           day.change(() => ({ play: { name, scenario, stepNo: 0, isByStep, ...rest } }))
           return takeSteps(0, options)
         },

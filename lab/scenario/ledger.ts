@@ -23,7 +23,7 @@ export interface SaidRecord {
 export interface WriteSeen {
   /** Null where the request had none: a cancel. */
   key: string | null
-  /** Of the answer that reached the device, or what became of it: `200`, `409`, `lost`, `portal-page`, `page`. */
+  /** Of the answer that reached the device, or what became of it: `200`, `409`, `lost`, `captive-portal`, `edge-page`, `page`. */
   fate: string
   /** Somebody took it and answered, be it that the answer was lost. */
   hasArrived: boolean

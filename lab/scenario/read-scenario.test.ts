@@ -38,7 +38,7 @@ describe('an error names the file, the place in it and what is wrong there', () 
 
   test.for<[name: string, step: unknown, flaw: string]>([
     ['a tap that is not known', { do: 'shout' }, 'steps[0].do: unknown do "shout"; known are register, change, unregister, vote'],
-    ['what a fault must have', { fault: 'busy' }, 'steps[0].retryAfterS: is missing'],
+    ['a parameter that a fault must have', { fault: 'service-error' }, 'steps[0].status: is missing'],
     ['a word too many', { fault: 'offline', calls: 3 }, 'steps[0].calls: is not known here'],
     ['a like of an event', { do: 'like', what: 'event-1' }, 'steps[0].what: "event-1" is no story; there are story-1 to story-14'],
     ['a subject that nobody has', { wait: 'refused', what: 'event-9' }, 'steps[0].what: "event-9" is nothing that one can speak about'],
@@ -50,6 +50,19 @@ describe('an error names the file, the place in it and what is wrong there', () 
     const [first, ...others] = flawsOfSteps(step)
     expect(first).toContain(`scenarios/01.json: ${flaw}`)
     expect(others).toEqual([])
+  })
+
+  test.for<[name: string, step: object, now: string]>([
+    ['a fault', { fault: 'answer-lost', calls: 3 }, 'steps[0].fault: "answer-lost" has a new name: reply-lost'],
+    [
+      'a fault that is two now',
+      { fault: 'service-killed', when: 'after-commit' },
+      'steps[0].fault: "service-killed" has a new name: service-killed-before-commit or service-killed-after-commit',
+    ],
+    ['a fault with a parameter now', { fault: 'failing' }, 'steps[0].fault: "failing" has a new name: service-error with "status": 500'],
+    ['the end of a fault', { mend: 'storage-breaks' }, 'steps[0].mend: "storage-breaks" has a new name: storage-error'],
+  ])('an earlier name of %s is refused with the new one', ([, step, flaw]) => {
+    expect(flawsOfSteps(step)).toEqual([`scenarios/01.json: ${flaw}`])
   })
 
   test('several at once, each of them', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { newFaultName } from '#lab/wire/faults.ts'
 import { faultNames } from './faults.ts'
 import { Scenario, stepKeys } from './scenario.ts'
 
@@ -33,7 +34,10 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
     case 'variant':
     case 'picklist':
       if (isMissing) return 'is missing'
-      return `unknown ${stepKeys.some((name) => name === key) ? key : 'value'} ${issue.received}; known are ${knownOf(key, issue)}`
+      return (
+        newNameOf(key, issue) ??
+        `unknown ${stepKeys.some((name) => name === key) ? key : 'value'} ${issue.received}; known are ${knownOf(key, issue)}`
+      )
     case 'check':
       return typeof issue.input === 'string' ? `${JSON.stringify(issue.input)} ${issue.message}` : issue.message
     default:
@@ -41,6 +45,12 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
         ? 'is missing'
         : `must be ${issue.expected ?? issue.requirement?.toString() ?? 'another value'}, and is ${issue.received}`
   }
+}
+
+/** Null if it never was the name of a fault. */
+function newNameOf(key: string, { input }: v.BaseIssue<unknown>): string | null {
+  const name = key === 'fault' || key === 'mend' ? newFaultName(String(input)) : undefined
+  return name === undefined ? null : `"${String(input)}" has a new name: ${name}`
 }
 
 /** A variant of variants names only the first of them. */

@@ -25,7 +25,7 @@ describe('the sequence of replies', () => {
   })
 
   test('leaves out what is for clocks and chance: tries that never arrived, repeats, which 5xx, whose page', () => {
-    const fates = ['lost', 'lost', '500', '503', 'portal-page', 'page', '200'].map((fate) => write('a', fate))
+    const fates = ['lost', 'lost', '500', '503', 'captive-portal', 'page', '200'].map((fate) => write('a', fate))
     const [one] = repliesOf({
       said: [said('a')],
       writes: [write('a', 'lost', false), write('a', '200'), write('a', 'lost', false), ...fates],

@@ -22,7 +22,7 @@ export function repliesOf({ said, writes }: Pick<Ledger, 'said' | 'writes'>): Sa
 }
 
 function wordOf(fate: string): string {
-  if (fate.endsWith('page')) return 'page'
+  if (fate.endsWith('page') || fate === 'captive-portal') return 'page'
   return fate.startsWith('5') ? '5xx' : fate
 }
 

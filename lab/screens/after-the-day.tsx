@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '#lab/scenario/verdict.ts'
-import { Section } from '#src/screen/section.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
 
 /** What came of the day so far, told by the services' database and the device's own tables. Null: nobody is logged in. */
 export function AfterTheDay({ verdict, stuck }: { verdict: Verdict | null; stuck: number }) {

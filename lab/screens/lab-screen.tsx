@@ -4,10 +4,10 @@ import { goodStorage, type BadStorage, type DoneStep } from '#lab/device/lab-day
 import { labDevice } from '#lab/device/lab-device.ts'
 import { playStore } from '#lab/player/use-play.ts'
 import { labDay, labStore, useDayLedger, useLab, useLabDay } from '#lab/device/use-lab.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Dialog } from '#src/ui/dialogs/dialog.tsx'
-import { Dock } from '#src/screen/dock.tsx'
-import { Screen } from '#src/screen/screen.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
+import { Dock } from '#src/shared/screen/dock.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
 import { AfterTheDay } from './after-the-day.tsx'
 import { DeviceSection } from './controls/device-section.tsx'
 import { NetworkSection } from './controls/network-section.tsx'
@@ -79,7 +79,7 @@ export function LabScreen() {
           <ServicesSection
             state={lab.state}
             onDisk={(isFull) => {
-              const step = isFull ? { fault: 'failing', of: 'writes' } : { mend: 'failing' }
+              const step = isFull ? { fault: 'service-error', of: 'writes', status: 503 } : { mend: 'service-error' }
               labDay.change(({ done }) => ({ done: [...done, doneNow(step)] }))
               void labStore.setDisk(isFull)
             }}
@@ -111,7 +111,7 @@ function storageSteps(before: BadStorage, { isFull, breaksEvery }: BadStorage): 
   const steps: Record<string, unknown>[] = []
   if (isFull !== before.isFull) steps.push(isFull ? { fault: 'storage-full' } : { mend: 'storage-full' })
   if (breaksEvery !== before.breaksEvery)
-    steps.push(breaksEvery > 0 ? { fault: 'storage-breaks', every: breaksEvery } : { mend: 'storage-breaks' })
+    steps.push(breaksEvery > 0 ? { fault: 'storage-error', every: breaksEvery } : { mend: 'storage-error' })
   return steps
 }
 

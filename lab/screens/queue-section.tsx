@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useOutbox } from '#src/data/outbox/outbox.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { Section } from '#src/screen/section.tsx'
+import { useOutbox } from '#src/data/outbox.ts'
+import { useConnection } from '#src/data/status.ts'
+import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
 
 /** The line by the device's own word, and what waits: a lane for each thing that it is about, in the order in which it leaves. */
 export function QueueSection() {

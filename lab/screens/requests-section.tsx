@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabRequest, RequestFate } from '#lab/wire/requests.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
-import { StatusMark, type StatusMarkName } from '#src/ui/status/status-mark.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
+import { StatusMark, type StatusMarkName } from '#src/shared/ui/status/status-mark.tsx'
 
 /** The picture's requests line by line, the newest first: for keyboards, for screen readers, and for who wants the numbers. */
 export function RequestsSection({ requests, startedMs }: { requests: readonly LabRequest[]; startedMs: number }) {
@@ -75,7 +75,9 @@ const markByFate: Record<RequestFate, StatusMarkName> = {
 /** What became of a request, in the status language: shape, word, colour. */
 function FateMark({ request: { fate, status, bentBy, isDone } }: { request: LabRequest }) {
   const { t } = useTranslation('lab')
-  const known = ['captive-portal', 'service-down'].includes(bentBy ?? '') ? ` (${t(`profile-${bentBy ?? ''}` as 'profile-offline')})` : ''
+  const known = ['captive-portal', 'service-error', 'edge-page'].includes(bentBy ?? '')
+    ? ` (${t(`fault-${bentBy ?? ''}` as 'fault-offline')})`
+    : ''
   const words = fate === 'no-answer' && isDone ? t('fate-done-unheard') : `${t(`fate-${fate}`)}${known}`
   return (
     <span className={`lab-fate lab-fate-${fate}`}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTables } from '#lab/device/use-lab.ts'
-import { Section } from '#src/screen/section.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
 
 /** The device's tables with their sizes, the largest first. */
 export function TablesSection() {

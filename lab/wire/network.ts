@@ -1,55 +1,81 @@
 import * as v from 'valibot'
 import { Seed } from '#lab/scenario/names.ts'
+import { faults, type FaultName } from './faults.ts'
 
-const whole = (least: number, most: number, preset: number) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)), preset)
+const named = <const Name extends FaultName>(name: Name) => ({ fault: v.literal(name) })
+const { offS, onS } = faults.flapping.parameters
+const { delayMs, kilobitsPerS } = faults.slow.parameters
 
-/** A thin line: so much later each way, and an answer's bytes no faster than this. */
-const thin = (delayMs: number, kilobitsPerS: number) => ({
-  delayMs: whole(0, 20_000, delayMs),
-  kilobitsPerS: whole(1, 100_000, kilobitsPerS),
-})
+/** A slow network as a preset of the Lab has it. Several may be on at once. */
+const slow = <const Name extends string>(preset: Name, milliseconds: number, kilobits: number) =>
+  v.strictObject({
+    ...named('slow'),
+    preset: v.literal(preset),
+    delayMs: v.optional(delayMs, milliseconds),
+    kilobitsPerS: v.optional(kilobitsPerS, kilobits),
+  })
 
-/** What can be wrong with the line or with the services, each with its knobs. Several may be wrong at once. */
-export const Bend = v.variant('profile', [
-  /** Every connection breaks before anything is handled. */
-  v.strictObject({ profile: v.literal('offline') }),
-  /** `offS` without a line and `onS` with one, from the moment it is set; it begins without. */
-  v.strictObject({ profile: v.literal('flapping'), offS: whole(1, 600, 10), onS: whole(1, 600, 10) }),
-  v.strictObject({ profile: v.literal('2g'), ...thin(400, 50) }),
-  v.strictObject({ profile: v.literal('3g'), ...thin(100, 750) }),
-  v.strictObject({ profile: v.literal('satellite'), ...thin(350, 5_000) }),
-  /** So many of a hundred calls are lost, half of them on the way there, half on the way back, drawn from the seed. */
-  v.strictObject({ profile: v.literal('lossy'), percent: whole(1, 100, 30) }),
-  /** A portal answers 200 with a page of its own. */
-  v.strictObject({ profile: v.literal('captive-portal') }),
-  /** 503: from the services themselves, or from an edge in front of them, with a page of its own. */
-  v.strictObject({ profile: v.literal('service-down'), by: v.optional(v.picklist(['service', 'edge']), 'service') }),
-  /** When so many writes were handled the session is over: the next one is answered 401. Once. */
-  v.strictObject({ profile: v.literal('session-ends'), afterWrites: whole(0, 1_000, 2) }),
-  /** The next so many writes are done, and their answers lost whole. */
-  v.strictObject({ profile: v.literal('answers-lost'), calls: whole(1, 1_000, 3) }),
-  /** The answer comes so many bytes a second. */
-  v.strictObject({ profile: v.literal('slow-drip'), bytesPerS: whole(1, 100_000, 100) }),
+const SlowNetwork = v.variant('preset', [slow('2g', 400, 50), slow('3g', 100, 750), slow('satellite', 350, 5_000)])
+
+/** A fault that the services cause until it is switched off. Several may be on at once. */
+export const NetworkFault = v.variant('fault', [
+  v.strictObject({ ...named('offline') }),
+  /** From the moment at which it is set; the network is away first. */
+  v.strictObject({ ...named('flapping'), offS: v.optional(offS, 10), onS: v.optional(onS, 10) }),
+  SlowNetwork,
+  v.strictObject({ ...named('lossy'), share: v.optional(faults.lossy.parameters.share, 0.3) }),
+  v.strictObject({ ...named('captive-portal') }),
+  /** 503 to every call. */
+  v.strictObject({ ...named('service-error') }),
+  v.strictObject({ ...named('edge-page') }),
+  /** After so many writes the session is expired, and the next write is answered 401. Once. */
+  v.strictObject({
+    ...named('session-expired-in-flight'),
+    afterWrites: v.optional(faults['session-expired-in-flight'].parameters.afterWrites, 2),
+  }),
+  /** For the next so many writes. */
+  v.strictObject({ ...named('reply-lost'), calls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 3) }),
+  v.strictObject({ ...named('slow-drip'), bytesPerS: v.optional(faults['slow-drip'].parameters.bytesPerS, 100) }),
 ])
-export type Bend = v.InferOutput<typeof Bend>
-export type Profile = Bend['profile']
+export type NetworkFault = v.InferOutput<typeof NetworkFault>
 
-export const profiles = Bend.options.map(({ entries }) => entries.profile.literal)
+/** The Lab's switches, by their names: a fault, or a preset of the slow network. */
+export const networkSwitches = [
+  'offline',
+  'flapping',
+  '2g',
+  '3g',
+  'satellite',
+  'lossy',
+  'captive-portal',
+  'service-error',
+  'edge-page',
+  'session-expired-in-flight',
+  'reply-lost',
+  'slow-drip',
+] as const satisfies (NetworkFault['fault'] | Preset)[]
+type Preset = v.InferOutput<typeof SlowNetwork>['preset']
+export type NetworkSwitch = (typeof networkSwitches)[number]
 
-/** How the line and the services are bent: nothing in `bends` is a good day. One of each profile at most. */
+export function switchOf(fault: NetworkFault): NetworkSwitch {
+  return fault.fault === 'slow' ? fault.preset : fault.fault
+}
+
+/** The network's and the services' faults: none on a good day, and at most one of each switch. */
 export const Network = v.object({
   seed: v.optional(Seed, 1),
-  bends: v.pipe(
-    v.array(Bend),
-    v.check((bends) => new Set(bends.map(({ profile }) => profile)).size === bends.length, 'each profile once'),
+  faults: v.pipe(
+    v.array(NetworkFault),
+    v.check((some) => new Set(some.map(switchOf)).size === some.length, 'each fault once'),
   ),
 })
 export type Network = v.InferOutput<typeof Network>
 
-/** A bend with every knob where it stands by itself. */
-export function presetOf(profile: Profile): Bend {
-  return v.parse(Bend, { profile })
+/** The switch's fault with the parameters that it has when it is switched on. */
+export function presetOf(name: NetworkSwitch): NetworkFault {
+  return v.parse(NetworkFault, presets.has(name) ? { fault: 'slow', preset: name } : { fault: name })
 }
 
-export const goodNetwork: Network = { seed: 1, bends: [] }
+const presets: ReadonlySet<string> = new Set(SlowNetwork.options.map(({ entries }) => entries.preset.literal))
+
+export const goodNetwork: Network = { seed: 1, faults: [] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Bend } from './network.ts'
+import { NetworkFault } from './network.ts'
 
 /** The lanes of the Lab's picture. */
 export const requestLanes = [
@@ -41,7 +41,7 @@ export const LabRequest = v.object({
   /** Null where no answer of ours left. */
   status: v.nullable(v.number()),
   fate: v.picklist(requestFates),
-  /** What bent it: a profile, `planned` for a fault that was set by its call; null where nothing did. */
+  /** The switch that changed it, or `planned` for a planned fault; null if none did. */
   bentBy: v.nullable(v.string()),
   /** Of a write: whether the service did it, whatever the device heard. */
   isDone: v.boolean(),
@@ -56,8 +56,8 @@ export const LabRequest = v.object({
 })
 export type LabRequest = v.InferOutput<typeof LabRequest>
 
-/** From when to when something was bent, with its knobs as they were first; `toMs` is null while it is. */
-export const Spell = v.object({ bend: Bend, fromMs: v.number(), toMs: v.nullable(v.number()) })
+/** From when to when a fault was on, with its first parameters; `toMs` is null while it is on. */
+export const Spell = v.object({ fault: NetworkFault, fromMs: v.number(), toMs: v.nullable(v.number()) })
 export type Spell = v.InferOutput<typeof Spell>
 
 /** Requests that began, or changed, after change number `since`; all spells. `changes` is the `since` of the next question. */

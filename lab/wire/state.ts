@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FaultName } from './faults.ts'
 import { Network } from './network.ts'
 
 /** The services' clock stands so much ahead of the machine's; below 0 it is behind. */
@@ -17,20 +18,22 @@ export type LabState = v.InferOutput<typeof LabState>
 export interface PlannedCalls {
   /** One that was sent before under the same id keeps the calls that it has left. */
   id: string
-  kind:
-    | 'answer-lost'
-    | 'request-lost'
-    | 'answer-cut'
-    | 'no-answer'
-    | 'killed-before'
-    | 'killed-after'
-    | 'failed'
-    | 'too-many-requests'
+  fault: Extract<
+    FaultName,
+    | 'reply-lost'
+    | 'connection-reset'
+    | 'reply-truncated'
+    | 'no-reply'
+    | 'service-killed-before-commit'
+    | 'service-killed-after-commit'
+    | 'service-error'
     | 'edge-page'
-    | 'portal-page'
+    | 'captive-portal'
+  >
   of: 'writes' | 'reads' | 'services'
   path?: string
   calls: number
   share: number
+  status?: number
   retryAfterS?: number
 }

@@ -25,10 +25,10 @@ const freeNumberAlone = [
   'export const number = ({ freeCall }: { freeCall: string }) => freeCall',
 ]
 const freeNumberAt = (at: number) => `src/features/login/helpline-${at}.ts`
-const bothNumbers = 'src/ui/actions/helpline-call.tsx'
+const bothNumbers = 'src/shared/ui/actions/helpline-call.tsx'
 
 const redirect = 'export const go = (c: { redirect: (to: string, status: number) => Response }) => c.redirect("/x", 303)'
-const redirectAt = 'server/services/desk/redirect.ts'
+const redirectAt = 'server/desk/redirect.ts'
 
 const ofCitizens = (at: number) => ['contract', 'store', 'worker', 'src/data'].map((folder) => `${folder}/part-${at}.ts`)
 const ofOthers = (at: number) => [`src/data/part-${at}.test.ts`, `scripts/part-${at}.ts`, `server/part-${at}.ts`]

@@ -1,8 +1,18 @@
 import { posix, relative, sep } from 'node:path'
 
 /** Everybody in `src` but `platform` may have them. */
-const roots = ['src/routes.ts', 'src/route-at.ts', 'src/additions.ts', 'src/i18n']
-const labParts = ['contract', 'store', 'lab', 'src/data', 'src/outbox', 'src/platform', 'src/screen', 'src/ui', ...roots]
+const roots = ['src/routes.ts', 'src/route-at.ts', 'src/additions.ts', 'src/shared/i18n']
+const labParts = [
+  'contract',
+  'store',
+  'lab',
+  'src/data',
+  'src/shared/outbox',
+  'src/shared/platform',
+  'src/shared/screen',
+  'src/shared/ui',
+  ...roots,
+]
 
 /**
  * What the files of a folder may import of the house, beside those of the same folder: folders, files, or a pattern. The longest name counts.
@@ -12,20 +22,30 @@ const directions = {
   contract: [],
   store: ['contract'],
   worker: ['contract', 'store'],
-  'src/platform': ['contract'],
-  'src/i18n': ['contract', /^src\/.+\/wording\//],
-  'src/data': ['contract', 'store', 'worker/entry', 'src/platform', ...roots],
+  'src/shared/platform': ['contract'],
+  'src/shared/i18n': ['contract', /^src\/.+\/wording\//],
+  'src/data': ['contract', 'store', 'worker/entry', 'src/shared/platform', ...roots],
   // Looks only: of the store the shapes of what is drawn, and how a search folds letters.
-  'src/ui': ['contract', 'store/rows', 'src/platform', ...roots],
-  'src/outbox': ['contract', 'store', 'src/data', 'src/platform', 'src/ui', ...roots],
-  'src/screen': ['contract', 'src/data', 'src/outbox', 'src/platform', 'src/ui', ...roots],
-  'src/startup': ['contract', 'store', 'src/data', 'src/platform', ...roots],
-  'src/features': ['contract', 'store', 'src/data', 'src/outbox', 'src/platform', 'src/screen', 'src/startup', 'src/ui', ...roots],
+  'src/shared/ui': ['contract', 'store/rows', 'src/shared/platform', ...roots],
+  'src/shared/outbox': ['contract', 'store', 'src/data', 'src/shared/platform', 'src/shared/ui', ...roots],
+  'src/shared/screen': ['contract', 'src/data', 'src/shared/outbox', 'src/shared/platform', 'src/shared/ui', ...roots],
+  'src/app/startup': ['contract', 'store', 'src/data', 'src/shared/platform', ...roots],
+  'src/features': [
+    'contract',
+    'store',
+    'src/data',
+    'src/shared/outbox',
+    'src/shared/platform',
+    'src/shared/screen',
+    'src/app/startup',
+    'src/shared/ui',
+    ...roots,
+  ],
   'src/app': ['contract', 'store', 'src'],
   // Addresses and additions.
   src: ['contract'],
   'src/main.tsx': ['contract', 'src'],
-  'lab/scenario': ['contract'],
+  'lab/scenario': ['contract', 'lab/wire/faults.ts'],
   'lab/wire': ['contract', 'lab/scenario'],
   'lab/engine': ['contract', 'store', 'worker', 'lab/wire'],
   'lab/device': labParts,

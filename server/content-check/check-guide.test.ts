@@ -12,12 +12,10 @@ import { checkReach, reachOf } from './check-reach.ts'
 import { topicsOf } from './topics-of.ts'
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
-const sources = [
-  { title: 'One', url: 'https://one.example' },
-  { title: 'Other', url: 'https://other.example' },
-]
+const sources = ['One', 'Other'].map((title) => ({ title, url: `https://${title.toLowerCase()}.example` }))
 const digest: Block = { t: 'digest', lines: [['What matters.']] }
 const p = (text: string): Block => ({ t: 'p', text: [text] })
+const withBlock = (block: Block) => ({ body: [digest, p(words(130)), block] })
 const without = (topic: string) => (category: ReferenceData['categories'][number]) => ({
   ...category,
   topicGroups: category.topicGroups.map((group) => ({ ...group, topics: group.topics.filter(({ id }) => id !== topic) })),
@@ -50,7 +48,7 @@ function findings(more: Partial<Article>, topic: Topic = visa) {
     .map(({ what }) => what)
 }
 
-test('a long German word of a title says where it parts', () => {
+test('a long German word in a title needs a soft hyphen', () => {
   const said = (title: string) => checkGuide([visa], [article({ title, language: 'de' })]).map(({ what }) => what)
   expect(said('Führerausweis')).toContain('“Führerausweis” of the title needs a soft hyphen')
   expect(said('Führer\u00adausweis bei Rückkehr').join()).not.toContain('soft hyphen')
@@ -105,7 +103,7 @@ describe('the guide as it is', () => {
     })
   })
 
-  test('it answers: “ask” at most sixty times, no official source in at most two articles, seventy addresses to act on', () => {
+  test('it says "ask" at most sixty times, and has sources and addresses to act on', () => {
     expect(checkReach(articles)).toEqual([])
     const { asks, withoutSource, addresses } = reachOf(articles)
     expect(asks).toBeLessThanOrEqual(60)
@@ -117,7 +115,7 @@ describe('the guide as it is', () => {
     ])
   })
 
-  test('what holds for a group of countries stands only there', () => {
+  test('text for a group of countries appears only there', () => {
     const text = (country: string, topic: string) =>
       JSON.stringify(all.find((file) => file.topic === topic && file.language === 'en' && isReadIn(country, file))?.article.body)
     expect(text('TH', 'healthInsuranceAbroad')).not.toContain('cross-border commuters')
@@ -133,7 +131,7 @@ describe('the guide as it is', () => {
     expect(text('GB', 'willAndAdvanceDirective')).not.toContain('your country takes part')
   })
 
-  test.each(['ahvPensionClaim', 'retiringAbroad'])('%s sends a pension claim where it is taken, in every language', (topic) => {
+  test.each(['ahvPensionClaim', 'retiringAbroad'])('%s sends a pension claim to the right office in every language', (topic) => {
     const form = 'AHV-IV/318_370'
     const toGeneva = (country: string) =>
       languages.map((language) => {
@@ -157,12 +155,12 @@ describe('the guide as it is', () => {
     expect(several).toEqual([])
   })
 
-  test('one article taken away is missed', () => {
+  test('a missing article is found', () => {
     const short = articles.filter(({ topic, language }) => topic !== 'lostPassport' || language !== 'it')
     expect(checkGuide(topicsOf(reference), short)).toEqual([{ where: 'lostPassport', what: 'it is missing' }])
   })
 
-  test('an article copied over another one is found', () => {
+  test('a copied article is found', () => {
     const passport = articles.find(({ topic, language }) => topic === 'passportAndId' && language === 'en')
     const copied = articles.map((each) =>
       each.topic === 'swissSchools' && each.language === 'en' && passport ? { ...each, body: passport.body } : each,
@@ -188,14 +186,14 @@ describe('an article', () => {
     ['without a digest', { body: [p(words(130))] }, 'does not open with a digest'],
     [
       'with one number of the helpline alone',
-      { body: [digest, p(words(130)), { t: 'p', text: [{ a: '+41 800 24 7 365', href: 'tel:+41800247365' }] }] },
+      withBlock({ t: 'p', text: [{ a: '+41 800 24 7 365', href: 'tel:+41800247365' }] }),
       'names one number of the helpline without the other in a line',
     ],
-    ['with an empty section', { body: [digest, p(words(130)), { t: 'h', text: 'Next' }] }, 'nothing stands under “Next”'],
-    ['with a link to itself', { body: [digest, p(words(130)), { t: 'p', text: [{ a: 'x', topic: 'visa' }] }] }, 'links to itself'],
+    ['with an empty section', withBlock({ t: 'h', text: 'Next' }), 'nothing stands under “Next”'],
+    ['with a link to itself', withBlock({ t: 'p', text: [{ a: 'x', topic: 'visa' }] }), 'links to itself'],
     [
       'with a link in the clear',
-      { body: [digest, p(words(130)), { t: 'p', text: [{ a: 'x', href: 'http://plain.example' }] }] },
+      withBlock({ t: 'p', text: [{ a: 'x', href: 'http://plain.example' }] }),
       'http://plain.example does not begin with https://',
     ],
   ])('%s is found', (_, more, what) => {
@@ -214,10 +212,8 @@ describe('an article', () => {
   })
 
   test('of an emergency may have several lists of steps, each short', () => {
-    const list = (length: number): Block => ({
-      t: 'steps',
-      items: Array.from({ length }, () => ({ title: 'Do', text: [], call: 'police' as const })),
-    })
+    const step = () => ({ title: 'Do', text: [], call: 'police' as const })
+    const list = (length: number): Block => ({ t: 'steps', items: Array.from({ length }, step) })
     const text = [digest, p(words(130))]
     expect(findings({ body: [...text, list(9)] }, emergency)).toEqual([])
     expect(findings({ body: [...text, list(10)] }, emergency)).toEqual(['has a list of 10 steps, more than 9'])

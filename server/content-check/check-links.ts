@@ -1,6 +1,6 @@
 import type { GuideArticle } from '#server/content-files/content.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { manifestOf } from '#server/services/guide/packs.ts'
+import { manifestOf } from '#server/api/guide/packs.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import { linksOf } from './article-parts.ts'
 import type { Finding } from './check-guide.ts'

@@ -7,7 +7,7 @@ import type { ContentPage, Story } from '#contract/content/content.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { items } from '#server/database/schema.ts'
-import { setLikes } from '#server/services/content/mutations.ts'
+import { setLikes } from '#server/domain/items/mutations.ts'
 import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createLog } from '#server/log.ts'
@@ -37,8 +37,9 @@ const writeArticle = (summary: string) =>
   )
 
 describeOnDatabases('loading content', (fresh) => {
-  test('what a desk has written over is the desk’s, whatever the files say', async () => {
-    const device = await start(await fresh())
+  const testDevice = test.extend('device', async () => start(await fresh()))
+
+  testDevice('a desk’s edit wins over the files', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     await device.db.update(items).set({ source: 'desk', sourceHash: null })
@@ -49,16 +50,14 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toMatchObject([{ rev: 1, texts: { en: { title: 'a' } } }])
   })
 
-  test('a restart with the same files changes nothing', async () => {
-    const device = await start(await fresh())
+  testDevice('a restart with the same files changes nothing', async ({ device }) => {
     await writeStory('a')
     expect(await device.load(noon)).toMatchObject({ changed: 1 })
     expect(await device.load(noon + dayMs)).toMatchObject({ changed: 0 })
     expect(await device.feed()).toMatchObject([{ id: 'a', rev: 1, meta: { publish_date: '2026-11-19T00:00:00.000Z' } }])
   })
 
-  test('a changed file is a new revision, and its likes stay the citizens’', async () => {
-    const device = await start(await fresh())
+  testDevice('a changed file makes a new revision and keeps the likes', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     await setLikes(device.db, 'a', 40, noon)
@@ -67,8 +66,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toMatchObject([{ rev: 3, likes: 40, texts: { en: { title: 'New words' } } }])
   })
 
-  test('a removed file is dropped, and counts on when it comes back', async () => {
-    const device = await start(await fresh())
+  testDevice('a removed file is dropped, and keeps counting revisions when it returns', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     await rm(join(folder, 'feed/a.md'))
@@ -79,19 +77,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toMatchObject([{ rev: 3, likes: 3 }])
   })
 
-  test('after a week dates move on, together', async () => {
-    const device = await start(await fresh())
-    await writeStory('a')
-    await device.load(noon)
-    await device.load(noon + 6 * dayMs)
-    expect(await device.feed()).toMatchObject([{ rev: 1, meta: { publish_date: '2026-11-19T00:00:00.000Z' } }])
-    device.clock.now = noon + 8 * dayMs
-    await device.load(device.clock.now)
-    expect(await device.feed()).toMatchObject([{ rev: 2, meta: { publish_date: '2026-11-27T00:00:00.000Z' } }])
-  })
-
-  test('after a week dates move on in a process that keeps running: devices hear of it as of any change', async () => {
-    const device = await start(await fresh())
+  testDevice('dates move on weekly in a running process, and devices get them as changes', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     const { cursor } = await device.page()
@@ -110,8 +96,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(feed.isStopped()).toBe(true)
   })
 
-  test('of two processes one moves the dates on, and a restart finds nothing left to do', async () => {
-    const device = await start(await fresh())
+  testDevice('only one of two processes moves the dates on', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     const both = [keepFresh(device), keepFresh(device)]
@@ -120,8 +105,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.load(noon + 9 * dayMs)).toMatchObject({ changed: 0 })
   })
 
-  test('a file spoilt meanwhile leaves the feed as it is, and is told', async () => {
-    const device = await start(await fresh())
+  testDevice('a file with a mistake leaves the feed unchanged and is logged', async ({ device }) => {
     await writeStory('a')
     await device.load(noon)
     await writeFile(join(folder, 'feed/a.md'), 'no head')
@@ -134,8 +118,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toMatchObject([{ rev: 2 }])
   })
 
-  test('without the demo there is no feed, but there is a guide; what an earlier start brought goes', async () => {
-    const device = await start(await fresh())
+  testDevice('without the demo the feed is removed and the guide stays', async ({ device }) => {
     await writeStory('a')
     await writeArticle('One.')
     expect(await device.load(noon, false)).toMatchObject({ changed: 0, content: { articles: [{ topic: 'lostPassport' }] } })
@@ -145,8 +128,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toEqual([])
   })
 
-  test('a file with a mistake is reported, leaves its item unchanged and blocks no other file', async () => {
-    const device = await start(await fresh())
+  testDevice('a file with a mistake is reported, leaves its item unchanged and blocks no other file', async ({ device }) => {
     await writeStory('a')
     await writeStory('b')
     await device.load(noon)
@@ -162,8 +144,7 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await device.feed()).toEqual(expect.arrayContaining(before))
   })
 
-  test('an article with a mistake is left out, and the services go on', async () => {
-    const device = await start(await fresh())
+  testDevice('an article with a mistake is left out, and the services go on', async ({ device }) => {
     await writeArticle('One.')
     await mkdir(join(folder, 'guide/lostPassport'), { recursive: true })
     await writeFile(join(folder, 'guide/lostPassport/de.md'), 'no head')
@@ -172,12 +153,8 @@ describeOnDatabases('loading content', (fresh) => {
     expect(mistakes.map(({ file }) => file)).toEqual(['guide/lostPassport/de.md'])
   })
 
-  test('the emergency tier’s version grows when its words change, and only then', async () => {
-    const device = await start(await fresh())
-    const versionAt = async (now: number) => {
-      const loaded = await device.load(now)
-      return loaded.content.emergencyVersion
-    }
+  testDevice('the emergency tier’s version grows only when its texts change', async ({ device }) => {
+    const versionAt = async (now: number) => (await device.load(now)).content.emergencyVersion
     await writeArticle('One.')
     expect(await versionAt(noon)).toBe(noon)
     expect(await versionAt(noon + 5)).toBe(noon)
@@ -185,12 +162,9 @@ describeOnDatabases('loading content', (fresh) => {
     expect(await versionAt(noon - 5)).toBe(noon + 1)
   })
 
-  test('what is not there yet is told and gone without', async () => {
-    const device = await start(await fresh())
+  testDevice('missing languages are reported as gaps', async ({ device }) => {
     await writeArticle('One.')
-    expect(await device.load(noon)).toMatchObject({
-      gaps: ['guide/lostPassport: de is missing', 'guide/lostPassport: fr is missing', 'guide/lostPassport: it is missing'].toSorted(),
-    })
+    expect((await device.load(noon)).gaps).toEqual(['de', 'fr', 'it'].map((language) => `guide/lostPassport: ${language} is missing`))
   })
 
   async function start(database: Awaited<ReturnType<typeof fresh>>) {

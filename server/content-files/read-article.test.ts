@@ -4,6 +4,7 @@ import { Article } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { reference } from '#server/testing/test-app.ts'
 import { readArticle } from './read-article.ts'
+import { textsByCountry } from './for-countries.ts'
 
 const article = `---
 title: Passport lost or stolen
@@ -40,7 +41,7 @@ test('a source of federal law has the title and the page of the reader’s langu
   ])
 })
 
-test('an article becomes blocks with calls and woven words', () => {
+test('an article becomes blocks with calls and placeholders', () => {
   const { result, mistakes } = read(article)
   expect(mistakes).toEqual([])
   expect(v.parse(Article, JSON.parse(result?.line ?? ''))).toEqual(result?.article)
@@ -95,7 +96,7 @@ Go there. {due:1 year after ahvEnd}
 `
 
 describe('a checklist', () => {
-  test('has its steps by the numbers of the file, papers by name, and deadlines', () => {
+  test('has numbered steps, named papers and deadlines', () => {
     const { result, mistakes } = read(checklist, 'registration')
     expect(mistakes).toEqual([])
     expect(v.parse(Article, JSON.parse(result?.line ?? ''))).toEqual(result?.article)
@@ -113,7 +114,7 @@ describe('a checklist', () => {
     ])
   })
 
-  test('of an emergency has none to tick', () => {
+  test('in an emergency article has no steps to tick', () => {
     expect(JSON.stringify(read(article).result?.article.body)).not.toContain('"id"')
   })
 
@@ -126,7 +127,7 @@ describe('a checklist', () => {
     [
       'a deadline stands inside',
       'Go there.',
-      '{due:1 year after birth} Go there.',
+      '{due:1 year after birth} Go.',
       /^17: a \{due:…\} stands only at the end of a step or paragraph$/,
     ],
   ])('is refused where %s', (_, before, after, expected) => {
@@ -136,49 +137,33 @@ describe('a checklist', () => {
   })
 })
 
-test('a deadline from an event that only a later build knows keeps no article from being read', () => {
+test('an article with a deadline of an unknown event can still be read', () => {
   const line = read(checklist, 'registration').result?.line ?? ''
   const newer = JSON.parse(line.replace('"event":"ahvEnd"', '"event":"landing"')) as unknown
   expect(v.is(Article, newer)).toBe(true)
 })
 
-describe('a mistake is told with its line', () => {
-  test.each([
-    [
-      'the call is not known',
-      article.replace('{call:police}', '{call:polis}'),
-      '14: {call:polis} is not known; it can be police, ambulance, fire, representation, helpline',
-    ],
-    [
-      'the call stands inside',
-      article.replace('Ask for', '{call:police} Ask for'),
-      '14: a {call:…} stands only at the end of a step or paragraph',
-    ],
-    [
-      'the word is not known',
-      article.replace('{timezone}', '{zone}'),
-      '17: {zone} is not known; it can be country, representation, currency, callingCode, timezone',
-    ],
-    ['the topic is not known', article.replace('topic:theftAndCrime', 'topic:theft'), '15: the topic theft is not in guide-taxonomy.json'],
-    ['the source is not known', article.replace('[SAA5]', '[SAA]'), '5: the source SAA is not in guide-taxonomy.json'],
-    ['a step has no bold opening', article.replace('**Report it.**', 'Report it.'), '14: a numbered step begins with bold words'],
-    ['the heading is too high', article.replace('## First', '# First'), '11: headings are written with ##'],
-    ['a table is used', `${article}\n| a | b |\n|---|---|\n| 1 | 2 |\n`, '19: a table cannot be used here'],
-    [
-      'the digest comes late',
-      article.replace('> Report it at **once**.\n> Second line in {country}.\n', 'Words.\n\n> Late.\n'),
-      '10: a digest (lines with >) stands only at the top of a guide article',
-    ],
-    ['the digest is long', article.replace('> Report it at **once**.', '> 1\n> 2\n> 3\n> 4\n> 5'), '8: a digest has at most 5 lines'],
-    ['the summary is long', article.replace('What to do', 'x'.repeat(160)), '3: summary: has more than 160 characters'],
-    [
-      'the keywords are few',
-      article.replace('[passport lost, stolen passport, identity card gone]', '[one]'),
-      '4: keywords: needs at least 3',
-    ],
-    ['italics are used', article.replace('Words with *', 'Words with *force*'), '12: italics are not used'],
-  ])('%s', (_, text, expected) => {
-    const { result, mistakes } = read(text)
+const calls = 'police, ambulance, fire, representation, helpline'
+const placeholders = 'country, representation, currency, callingCode, timezone'
+
+describe('a mistake is reported with its line', () => {
+  test.each<[string, string, string, string]>([
+    ['the call is not known', '{call:police}', '{call:polis}', `14: {call:polis} is not known; it can be ${calls}`],
+    ['the call is inside', 'Ask for', '{call:police} Ask for', '14: a {call:…} stands only at the end of a step or paragraph'],
+    ['the placeholder is not known', '{timezone}', '{zone}', `17: {zone} is not known; it can be ${placeholders}`],
+    ['the topic is not known', 'topic:theftAndCrime', 'topic:theft', '15: the topic theft is not in guide-taxonomy.json'],
+    ['the source is not known', '[SAA5]', '[SAA]', '5: the source SAA is not in guide-taxonomy.json'],
+    ['a step has no bold opening', '**Report it.**', 'Report it.', '14: a numbered step begins with bold words'],
+    ['the heading is too high', '## First', '# First', '11: headings are written with ##'],
+    ['a table is used', '\nTime: ', '\n| a |\n|---|\n| 1 |\n\nTime: ', '17: a table cannot be used here'],
+    ['the digest is late', '## First', '> Late.', '11: a digest (lines with >) stands only at the top of a guide article'],
+    ['the digest is long', '> Report it at **once**.', '> 1\n> 2\n> 3\n> 4\n> 5', '8: a digest has at most 5 lines'],
+    ['the summary is long', 'What to do', 'x'.repeat(160), '3: summary: has more than 160 characters'],
+    ['the keywords are few', 'passport lost, stolen passport, identity card gone', 'one', '4: keywords: needs at least 3'],
+    ['italics are used', 'Words with *', 'Words with *force*', '12: italics are not used'],
+  ])('%s', (_, before, after, expected) => {
+    expect(article).toContain(before)
+    const { result, mistakes } = read(article.replace(before, after))
     expect(mistakes).toContain(expected)
     expect(result).toBeUndefined()
   })
@@ -192,7 +177,7 @@ describe('a mistake is told with its line', () => {
   })
 })
 
-test('texts of countries that differ by nothing a reader sees are one, and each country has one', () => {
+test('countries with the same visible text share one article', () => {
   const text = article.replace('Words with *', 'Words.\n\n{for:euEfta !home} Inside.\n\n{for:hagueChild !home} Party.')
   const found = readArticle(text, { reference, topic: 'inheritance', language: 'en' }, (line, reason) => {
     throw new Error(`${line}: ${reason}`)
@@ -203,4 +188,40 @@ test('texts of countries that differ by nothing a reader sees are one, and each 
   expect(found[0]?.countries?.has('TH')).toBe(true)
   const countries = found.flatMap((one) => [...(one.countries ?? [])])
   expect(countries.toSorted()).toEqual(reference.countries.map(({ iso2 }) => iso2).toSorted())
+})
+
+function readForCountries(text: string) {
+  const mistakes: string[] = []
+  const texts = textsByCountry({ text, firstLine: 7 }, reference, (line, reason) => mistakes.push(`${line}: ${reason}`))
+  return { mistakes, texts, textIn: (country: string) => texts.find(({ countries }) => countries?.has(country))?.text }
+}
+
+test('a text without conditions is the same for all countries', () => {
+  expect(readForCountries('> One.\n\nTwo.').texts).toEqual([{ text: '> One.\n\nTwo.', countries: null }])
+})
+
+test('a conditional line appears only in countries of its groups', () => {
+  const { textIn, texts, mistakes } = readForCountries(
+    '- All.\n- {for:euEfta} Inside.\n1. {for:!euEfta agreement} Agreement.\n{for:!euEfta !agreement} Others.',
+  )
+  expect(mistakes).toEqual([])
+  expect(textIn('FR')).toBe('- All.\n- Inside.')
+  expect(textIn('BR')).toBe('- All.\n1. Agreement.')
+  expect(textIn('TH')).toBe('- All.\nOthers.')
+  expect(textIn('CH')).toBe('- All.\n- Inside.\n1. Agreement.\nOthers.')
+  const countries = texts.flatMap((text) => [...(text.countries ?? [])])
+  expect(countries.toSorted()).toEqual(reference.countries.map(({ iso2 }) => iso2).toSorted())
+})
+
+test('readers in Switzerland get no line about "your country"', () => {
+  const { textIn } = readForCountries('{for:hagueChild !home} Your country has ratified it.\n{for:home} See the list.')
+  expect(textIn('CH')).toBe('\nSee the list.')
+  expect(textIn('FR')).toBe('Your country has ratified it.')
+  expect(textIn('TH')).toBe('')
+})
+
+test('an unknown group is a mistake with its line', () => {
+  expect(readForCountries('One.\n{for:euEfta nowhere} Two.').mistakes).toEqual([
+    expect.stringMatching(/^8: the group nowhere is not known; it can be home, euEfta/),
+  ])
 })

@@ -114,17 +114,7 @@ describe('an item’s file', () => {
           ],
         },
         fr: { body: [{ t: 'p', text: ['Voir ', { a: 'passeport perdu', topic: 'lostPassport' }, '.'] }] },
-        en: {
-          body: [
-            {
-              t: 'steps',
-              items: [
-                { title: '', text: ['First'] },
-                { title: '', text: ['Second'] },
-              ],
-            },
-          ],
-        },
+        en: { body: [{ t: 'steps', items: ['First', 'Second'].map((text) => ({ title: '', text: [text] })) }] },
       },
     })
   })
@@ -148,7 +138,7 @@ describe('an item’s file', () => {
     })
   })
 
-  test('may begin with places that are taken', () => {
+  test('may begin with participants', () => {
     const { item, mistakes } = read(event.replace('capacity: 300', 'capacity: 300\nparticipants: 298'))
     expect([mistakes, item?.info]).toEqual([[], expect.objectContaining({ participants: 298, capacity: 300 })])
   })
@@ -156,107 +146,55 @@ describe('an item’s file', () => {
   test('becomes a survey with its answers in the order of the head', () => {
     const { item, mistakes } = read(survey)
     expect(mistakes).toEqual([])
-    expect(v.parse(ContentItem, item)).toMatchObject({
-      question_type: 'MULTIPLE',
-      texts: {
-        fr: {
-          question: 'Q fr?',
-          answers: [
-            { id: 'passport', text: 'P' },
-            { id: 'civil', text: 'C' },
-          ],
-        },
-      },
-    })
+    const answers = ['passport', 'civil'].map((id) => ({ id, text: id[0]!.toUpperCase() }))
+    expect(v.parse(ContentItem, item)).toMatchObject({ question_type: 'MULTIPLE', texts: { fr: { question: 'Q fr?', answers } } })
   })
 
-  test('goes without a picture that is not drawn yet', () => {
+  test('is accepted without a picture that is not drawn yet', () => {
     expect(read(story.replace('image: passport-desk', 'image: not-drawn')).item).not.toHaveProperty('image')
   })
 })
 
-describe('an editor’s mistake is told with its line and reason', () => {
-  test.each([
-    ['a language is missing', story.replace(/=== it[^]*?(?==== en)/, ''), 'feed/th-days.md:11: the language it is missing'],
-    ['a language stands twice', story.replace('=== it', '=== fr'), 'feed/th-days.md:28: the language fr stands here twice'],
-    [
-      'a language is not known',
-      story.replace('=== it', '=== rm'),
-      'feed/th-days.md:28: the language rm is not one of local, it, fr, en, de',
-    ],
-    [
-      'the tag is not known',
-      story.replace('tag: SERVICES', 'tag: SERVICE'),
-      'feed/th-days.md:5: tag: must be one of YOUTH SURVEY SPORT SOCIETY SERVICES SENIORS POLITICS NATURE FOCUS EVENT ECONOMICS CULTURE',
-    ],
-    ['the country is not known', story.replace('[TH]', '[TH, UK]'), 'feed/th-days.md:4: the country UK is not in countries.json'],
-    [
-      'the representation is not known',
-      event.replace('THBAN', 'THBKK'),
-      'feed/th-days.md:4: the representation THBKK is not in representations.json',
-    ],
-    [
-      'a local item names no representation',
-      event.replace('repcodes: [THBAN]\n', ''),
-      'feed/th-days.md:2: repcodes is missing: LOCAL_EVENT needs it',
-    ],
-    ['a story names a capacity', story.replace('likes: 12', 'capacity: 12'), 'feed/th-days.md:9: capacity has no place in a COUNTRY_STORY'],
-    [
-      'a story names participants',
-      story.replace('likes: 12', 'participants: 12'),
-      'feed/th-days.md:9: participants has no place in a COUNTRY_STORY',
-    ],
-    [
-      'more people take part than there are places',
-      event.replace('capacity: 300', 'capacity: 300\nparticipants: 301'),
-      'feed/th-days.md:13: more participants than places',
-    ],
-    ['a key is mistyped', story.replace('likes: 12', 'like: 12'), 'feed/th-days.md:9: like is not known here'],
-    [
-      'the date has another form',
-      story.replace('-3d 08:30', '2026-01-01'),
-      'feed/th-days.md:6: published: must look like -3d 08:30 or +45d',
-    ],
-    ['the time zone is none', event.replace('Asia/Bangkok', 'Asia/Bankok'), 'feed/th-days.md:9: timezone: is not a time zone'],
-    [
-      'the id is not the file’s name',
-      story.replace('id: th-days', 'id: th-day'),
-      "feed/th-days.md:2: the id must be the file's name, th-days",
-    ],
-    [
-      'the head is not closed',
-      story.replace('12\n---\n', '12\n'),
-      'feed/th-days.md:1: the head that begins here is not closed by a line ---',
-    ],
-    ['the head is no YAML', story.replace('tag: SERVICES', 'tag: [SERVICES'), 'feed/th-days.md:6: '],
+const germanSwiss = 'ß is written ss in Swiss German'
+const tags = 'YOUTH SURVEY SPORT SOCIETY SERVICES SENIORS POLITICS NATURE FOCUS EVENT ECONOMICS CULTURE'
+
+describe('an editor’s mistake is reported with line and reason', () => {
+  test.each<[string, string, RegExp | string, string, string]>([
+    ['a language is missing', story, /=== it[^]*?(?==== en)/, '', '11: the language it is missing'],
+    ['a language is there twice', story, '=== it', '=== fr', '28: the language fr stands here twice'],
+    ['a language is not known', story, '=== it', '=== rm', '28: the language rm is not one of local, it, fr, en, de'],
+    ['the tag is not known', story, 'tag: SERVICES', 'tag: SERVICE', `5: tag: must be one of ${tags}`],
+    ['the country is not known', story, '[TH]', '[TH, UK]', '4: the country UK is not in countries.json'],
+    ['the representation is not known', event, 'THBAN', 'THBKK', '4: the representation THBKK is not in representations.json'],
+    ['a local item has no representation', event, 'repcodes: [THBAN]\n', '', '2: repcodes is missing: LOCAL_EVENT needs it'],
+    ['a story has a capacity', story, 'likes: 12', 'capacity: 12', '9: capacity has no place in a COUNTRY_STORY'],
+    ['a story has participants', story, 'likes: 12', 'participants: 12', '9: participants has no place in a COUNTRY_STORY'],
+    ['an event is overbooked', event, 'capacity: 300', 'capacity: 300\nparticipants: 301', '13: more participants than places'],
+    ['a key is mistyped', story, 'likes: 12', 'like: 12', '9: like is not known here'],
+    ['the date has another form', story, '-3d 08:30', '2026-01-01', '6: published: must look like -3d 08:30 or +45d'],
+    ['the time zone is unknown', event, 'Asia/Bangkok', 'Asia/Bankok', '9: timezone: is not a time zone'],
+    ['the id is not the file’s name', story, 'id: th-days', 'id: th-day', "2: the id must be the file's name, th-days"],
+    ['the head is not closed', story, '12\n---\n', '12\n', '1: the head that begins here is not closed by a line ---'],
+    ['the head is no YAML', story, 'tag: SERVICES', 'tag: [SERVICES', '6: '],
     [
       'an answer is not in the head',
-      survey.replace('=== fr\nquestion: Q fr?\nanswers:\n', '=== fr\nquestion: Q fr?\nanswers:\n  pass: X\n'),
-      'feed/th-days.md:18: the answer pass is not among the answers of the head',
+      survey,
+      'fr?\nanswers:\n',
+      '$&  pass: X\n',
+      '18: the answer pass is not among the answers of the head',
     ],
-    ['an answer has no text', survey.replace('  civil: C\n', ''), 'feed/th-days.md:12: the answer civil has no text'],
-    ['German is not Swiss', story.replace('Der Text', 'Der große Text'), 'feed/th-days.md:17: ß is written ss in Swiss German'],
-    [
-      'a link leads to no topic',
-      story.replace('topic:lostPassport', 'topic:lostPasport'),
-      'feed/th-days.md:27: the topic lostPasport is not in guide-taxonomy.json',
-    ],
-    [
-      'a link is none',
-      story.replace('https://eda', 'eda'),
-      'feed/th-days.md:17: the link eda.admin.ch must begin with https:, mailto:, tel: or topic:',
-    ],
-    ['HTML is used', story.replace('Testo.', 'Testo<br>.'), 'feed/th-days.md:33: <br> cannot be used here'],
-    ['a picture’s words are missing', story.replace('imageAlt: Un guichet\n', ''), 'feed/th-days.md:22: imageAlt is missing'],
-    [
-      'a call stands in the feed',
-      story.replace('Testo.', 'Testo. {call:police}'),
-      'feed/th-days.md:33: a {call:…} stands only in guide articles',
-    ],
-  ])('%s', (_, text, expected) => {
+    ['an answer has no text', survey, '  civil: C\n', '', '12: the answer civil has no text'],
+    ['German is not Swiss', story, 'Der Text', 'Der große Text', `17: ${germanSwiss}`],
+    ['a topic does not exist', story, 'topic:lostPassport', 'topic:lostPasport', '27: the topic lostPasport is not in guide-taxonomy.json'],
+    ['a link has no scheme', story, 'https://eda', 'eda', '17: the link eda.admin.ch must begin with https:, mailto:, tel: or topic:'],
+    ['HTML is used', story, 'Testo.', 'Testo<br>.', '33: <br> cannot be used here'],
+    ['a picture has no description', story, 'imageAlt: Un guichet\n', '', '22: imageAlt is missing'],
+    ['a call is in the feed', story, 'Testo.', 'Testo. {call:police}', '33: a {call:…} stands only in guide articles'],
+  ])('%s', (_, file, before, after, expected) => {
+    const text = file.replace(before, after)
     const { item, mistakes } = read(text)
-    expect(text).not.toBe(story)
-    expect(mistakes.join('\n')).toContain(expected)
+    expect(text).not.toBe(file)
+    expect(mistakes.join('\n')).toContain(`feed/th-days.md:${expected}`)
     expect(item).toBeUndefined()
   })
 })

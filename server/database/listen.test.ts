@@ -14,7 +14,7 @@ describeOnDatabases('listening', (fresh) => {
     return { ...database, heard, begun: () => begun, stop, say }
   }
 
-  test('hears what was committed, and nothing that was not', async () => {
+  test('receives what was committed, and nothing else', async () => {
     const { db, heard, say, stop } = await world('test_commits')
     await db
       .transaction(async (tx) => {
@@ -30,7 +30,7 @@ describeOnDatabases('listening', (fresh) => {
     expect(heard).toEqual(['done'])
   })
 
-  test('a connection that breaks comes back by itself, and says that hints may be missing', async ({ skip }) => {
+  test('reconnects after the connection breaks, and reports that hints may be missing', async ({ skip }) => {
     const { db, engine, heard, begun, say, stop } = await world('test_breaks')
     if (engine === 'pglite') {
       await stop()

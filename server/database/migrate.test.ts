@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
@@ -8,7 +7,7 @@ import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import type { DevicesReply } from '#contract/account/devices.ts'
-import { insertItem, removeItem } from '#server/services/content/mutations.ts'
+import { insertItem, removeItem } from '#server/domain/items/mutations.ts'
 import { migrate } from './migrate.ts'
 import { rowsOf } from './rows-of.ts'
 
@@ -16,8 +15,10 @@ const newest = readdirSync(new URL('migrations', import.meta.url))
   .toSorted()
   .at(-1)
 
+const environment = { now: () => noon, newId: () => 'epoch' }
+
 describeOnDatabases('a database from before the intents', (fresh) => {
-  test('gets the begin, the end and the capacity of its events from what it knows of them', async () => {
+  test('gets columns for begin, end and capacity of its events', async () => {
     const database = await fresh()
     const { db } = database
     const start = { start_date: '2026-12-24T17:00Z', end_date: '2026-12-24T20:00:00.5Z' }
@@ -41,13 +42,13 @@ describeOnDatabases('a database from before the intents', (fresh) => {
       sql`delete from migrations where name like '0003%'`,
     ])
       await db.execute(undone)
-    expect(await migrate(database, { now: () => noon, newId: () => 'epoch' })).toEqual(['0003-intents.sql'])
+    expect(await migrate(database, environment)).toEqual(['0003-intents.sql'])
     expect(await read()).toEqual(written)
   })
 })
 
 describeOnDatabases('a database from before the numbers after the commit', (fresh) => {
-  test('keeps its log: a device goes on from its cursor, and what is written then comes after it', async () => {
+  test('keeps its log, so that devices continue from their cursor', async () => {
     const database = await fresh()
     const { db } = database
     const { app, browser } = await createWorld(database, { drafts: [storyDraft('a'), storyDraft('b')] })
@@ -66,7 +67,7 @@ describeOnDatabases('a database from before the numbers after the commit', (fres
       sql`delete from migrations where name like '0012%'`,
     ])
       await db.execute(undone)
-    expect(await migrate(database, { now: () => noon, newId: () => 'epoch' })).toEqual(['0012-numbers-after-commit.sql'])
+    expect(await migrate(database, environment)).toEqual(['0012-numbers-after-commit.sql'])
 
     expect(await feed(`/changes?since=${cursor}`)).toEqual(before)
     await write(browser, say.like('b'))
@@ -75,7 +76,7 @@ describeOnDatabases('a database from before the numbers after the commit', (fres
     expect(applied.map(({ applied_seq: seq }) => Number(seq))).toEqual([3, 4])
   })
 
-  test('takes what processes of before still write: lines with a number, under the locked counter', async () => {
+  test('accepts log rows that older processes still write', async () => {
     const { db, app } = await createWorld(await fresh(), { drafts: [storyDraft('a')] })
     const { cursor } = (await (await app.request('/api/content/content-entries')).json()) as { cursor: string }
     await db.transaction(async (tx) => {
@@ -90,20 +91,20 @@ describeOnDatabases('a database from before the numbers after the commit', (fres
 })
 
 describeOnDatabases('a database from before the devices', (fresh) => {
-  test('gives a session to the one device of its account, and ends those that may be of several', async () => {
+  test('gives a session to the only device of its account, and ends ambiguous ones', async () => {
     const database = await fresh()
     const parts = createTestApp({ database })
     const anna = await logIn(parts)
     const ben = [await logIn(parts, { email: 'ben@example.ch' }), await logIn(parts, { email: 'ben@example.ch', page: 'login' })]
     for (const undone of [sql`update sessions set device_id = null`, sql`delete from migrations where name like '0011%'`])
       await database.db.execute(undone)
-    expect(await migrate(database, { now: () => noon, newId: () => 'epoch' })).toEqual(['0011-sessions-of-before.sql'])
+    expect(await migrate(database, environment)).toEqual(['0011-sessions-of-before.sql'])
     const own = (await anna.browser.call('GET', '/api/user/devices')).body as DevicesReply
     expect(own.devices.map(({ isThis, name }) => [isThis, name])).toEqual([[true, 'Firefox, Linux']])
     for (const { browser } of ben) expect((await browser.call('GET', '/api/user/me')).status).toBe(401)
   })
 
-  test('takes what processes of before still write: sessions and interactions without their begin', async () => {
+  test('accepts sessions and interactions that older processes still write', async () => {
     const database = await fresh()
     const { accountId } = await logIn(createTestApp({ database }))
     for (const written of [
@@ -121,15 +122,13 @@ describeOnDatabases('a database from before the devices', (fresh) => {
 })
 
 describeOnDatabases('a database of another build', (fresh) => {
-  const environment = { now: () => noon, newId: () => 'epoch' }
-
-  test('that is later is left alone, with a sentence', async () => {
+  test('that is newer is refused', async () => {
     const database = await fresh()
     await database.db.execute(sql`insert into migrations (name, applied_at) values ('9999-of-tomorrow.sql', 0)`)
     await expect(migrate(database, environment)).rejects.toThrow(/a later build has changed it \(9999-of-tomorrow\.sql\)/)
   })
 
-  test('that is earlier is only looked at where somebody else migrates', async () => {
+  test('that is older is not changed by a check', async () => {
     const database = await fresh()
     await expect(migrate(database, environment, { isCheck: true })).resolves.toEqual([])
     await database.db.execute(sql`delete from migrations where name like '0015%'`)
@@ -142,18 +141,16 @@ describeOnDatabases('a database of another build', (fresh) => {
   })
 })
 
-test('a database that takes no writes is told in a sentence, and so is why it may not', async () => {
+test('a read-only database is reported', async () => {
   const database = await freshSchema()
   await database.db.execute(sql`set default_transaction_read_only = on`)
   onTestFinished(async () => void (await database.db.execute(sql`set default_transaction_read_only = off`)))
   for (const isCheck of [true, false])
-    await expect(migrate(database, { now: () => noon, newId: () => 'epoch' }, { isCheck })).rejects.toThrow(
-      'it is read-only: a recovery waits',
-    )
+    await expect(migrate(database, environment, { isCheck })).rejects.toThrow('it is read-only: a recovery waits')
 })
 
 describeOnDatabases('a database with check-ins that PostgreSQL cannot read as JSON', (fresh) => {
-  test('has its lone surrogates replaced before their facts become columns', async () => {
+  test('has its lone surrogates replaced', async () => {
     const { db } = await fresh()
     const migration = readFileSync(new URL('migrations/0019-check-in-lists.sql', import.meta.url), 'utf8')
     const repair = /^update check_ins set body = [^;]+;/m.exec(migration)?.[0] ?? ''
@@ -165,5 +162,18 @@ describeOnDatabases('a database with check-ins that PostgreSQL cannot read as JS
       return rowsOf<{ text: string }>(tx, sql`select body::json ->> 'text' as text from check_ins`)
     })
     expect(rows).toEqual([{ text: String.raw`\ud83d` + '\uFFFD\uFFFD 🚀 \\\uFFFD' }])
+  })
+})
+
+describeOnDatabases('a GIN index', (fresh) => {
+  test('has fastupdate off, so that no search reads a list of pending entries', async () => {
+    const { db } = await fresh()
+    const indexes = await rowsOf<{ name: string; options: string[] | null }>(
+      db,
+      sql`select relname as name, reloptions as options from pg_class where relnamespace = current_schema()::regnamespace
+        and relam = (select oid from pg_am where amname = 'gin')`,
+    )
+    expect(indexes.length).toBeGreaterThan(0)
+    for (const { name, options } of indexes) expect([name, options]).toEqual([name, ['fastupdate=off']])
   })
 })

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, stat, truncate, writeFile, chmod, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -63,13 +63,6 @@ describe('a folder with an incomplete database', () => {
     await truncate(join(dataDir, 'pg', 'PG_VERSION'))
     expect(await reasonFor(dataDir)).toContain('without PG_VERSION')
   })
-
-  test('is refused if only other files are left', async () => {
-    const dataDir = join(folder, 'rest')
-    await mkdir(join(dataDir, 'pg'), { recursive: true })
-    await writeFile(join(dataDir, 'pg', 'postgresql.conf'), '')
-    expect(await reasonFor(dataDir)).toContain('is an incomplete database without PG_VERSION')
-  })
 })
 
 test('a DATA_DIR that is the folder of a database itself is refused', async () => {
@@ -97,4 +90,35 @@ test('a DATA_DIR that cannot be used is refused with the reason of the file syst
   const dataDir = join(folder, 'file')
   await writeFile(dataDir, '')
   expect(await reasonFor(dataDir)).toMatch(/^the database in \S+file cannot be opened: Error: EEXIST/)
+})
+
+// Opening a new database takes seconds.
+const isQuick = process.env['WIDE'] === undefined
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8)
+
+test.skipIf(isQuick)('the folder of the embedded database, new or existing, is closed to other users of the machine', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'abroad-open-'))
+  const dataDir = join(parent, 'data')
+  const folders: string[] = []
+  for (const isOld of [false, true]) {
+    if (isOld) for (const path of [dataDir, join(dataDir, 'pg')]) await chmod(path, 0o755)
+    const opened = await openDatabase({ dataDir, databaseUrl: undefined, onOpen: (path) => folders.push(path) })
+    expect(opened.ok).toBe(true)
+    // What else lies in a folder that was there, and who shall read it, is the operator's to say.
+    expect([await modeOf(dataDir), await modeOf(join(dataDir, 'pg'))]).toEqual([isOld ? '755' : '700', '700'])
+    if (opened.ok) await opened.database.close()
+  }
+  expect(folders).toEqual([dataDir])
+  await rm(parent, { recursive: true })
+})
+
+test.skipIf(isQuick)('a shared folder stays shared, and the database in it is private', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'abroad-open-'))
+  await mkdir(join(dataDir, 'pg'))
+  await chmod(dataDir, 0o1777)
+  const opened = await openDatabase({ dataDir, databaseUrl: undefined })
+  expect(opened.ok).toBe(true)
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, 'pg'))]).toEqual(['1777', '700'])
+  if (opened.ok) await opened.database.close()
+  await rm(dataDir, { recursive: true })
 })

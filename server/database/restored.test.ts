@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test as base } from 'vitest'
 import { noon } from '#server/testing/test-app.ts'
 import { threadOf, sayTo } from '#server/testing/test-contact.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
@@ -21,9 +21,9 @@ describeOnDatabases('a database that was put back', (fresh) => {
     })
     return { ...parts, db, anew, look }
   }
+  const test = base.extend('world', () => world())
 
-  test('has every number above those of before, another epoch and nobody logged in, and the operator is told', async () => {
-    const { anew, db, look } = await world()
+  test('gets higher numbers, another epoch and no sessions, and tells the operator', async ({ world: { anew, db, look } }) => {
     const { epoch } = (await look()).counter ?? {}
     expect(await anew(noon)).toEqual([
       expect.stringContaining('The feed has begun anew'),
@@ -36,8 +36,7 @@ describeOnDatabases('a database that was put back', (fresh) => {
     expect(await db.select().from(sessions)).toEqual([])
   })
 
-  test('twice, or again from the same backup, never has a number of before; also where a clock goes wrong', async () => {
-    const { anew, db, look } = await world()
+  test('never reuses a number, even if restored twice or with a wrong clock', async ({ world: { anew, db, look } }) => {
     await anew(noon)
     await anew(noon)
     expect((await look()).revs).toEqual([first + 2, first + 2])
@@ -48,8 +47,7 @@ describeOnDatabases('a database that was put back', (fresh) => {
     expect((await look()).revs).toEqual([first + 62, first + 62])
   })
 
-  test('goes on in a conversation above every number that a phone can know, and leaves what was said as it is', async () => {
-    const { anew, browser, db, look } = await world()
+  test('continues conversations above every number that a phone can know', async ({ world: { anew, browser, db, look } }) => {
     await sayTo(browser, 'before')
     const kept = await db.select().from(sessions)
     await anew(noon)
@@ -58,11 +56,8 @@ describeOnDatabases('a database that was put back', (fresh) => {
     await sayTo(browser, 'after')
     await sayTo(browser, 'and after')
     const { messages, conversation } = await threadOf(browser)
-    expect(messages.slice(1).map(({ seq, text }) => [seq, text])).toEqual([
-      [2, 'before'],
-      [first + 1, 'after'],
-      [first + 2, 'and after'],
-    ])
+    const texts = messages.slice(1).map(({ seq, text }) => `${seq} ${text}`)
+    expect(texts).toEqual(['2 before', `${first + 1} after`, `${first + 2} and after`])
     expect(conversation.seq).toBe(first + 2)
     expect((await look()).revs).toEqual([first + 1, first + 1])
   })

@@ -4,7 +4,7 @@ import { instant } from './instant.ts'
 
 /**
  * The one row that orders all changes of content: `seq` is the last number given to a change. Numbers are given after the commit, by whoever reads
- * (`services/content/counter.ts`), so they become visible in their order. `shapeSeq` is the last change that moved an item into, out of or within a feed.
+ * (`domain/items/counter.ts`), so they become visible in their order. `shapeSeq` is the last change that moved an item into, out of or within a feed.
  */
 export const counter = pgTable('counter', {
   id: smallint('id').primaryKey(),
@@ -128,7 +128,7 @@ export const profiles = pgTable('profiles', {
   dateOfBirth: text('date_of_birth'),
   countryOfResidence: text('country_of_residence'),
   representations: text('representations').notNull(),
-  /** JSON: the revision at which each field last changed. Only `server/services/user/profiles.ts` reads and writes it. */
+  /** JSON: the revision at which each field last changed. Only `server/domain/accounts/profiles.ts` reads and writes it. */
   fieldRevs: text('field_revs').notNull().default('{}'),
 })
 

@@ -24,7 +24,7 @@ test('pictures are drawn in another thread and do not block this one', async () 
   expect(done).toEqual([0, 1, 2, 3])
 })
 
-test('what cannot be drawn fails alone, and the thread goes on', async () => {
+test('a failed drawing does not stop the thread', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'abroad-drawing-'))
   const path = join(folder, 'a.svg')
   await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><path d="M0 0h4v2z"/></svg>')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Resvg } from '@resvg/resvg-js'
-import { cropMap, mapSvg, type MapView } from '#server/services/representation/static-map.ts'
+import { cropMap, mapSvg, type MapView } from '#server/api/representation/static-map.ts'
 
 /** A file drawn `width` pixels wide, or the middle `shownWidth` pixels of a map of a place. */
 export type Drawing = { kind: 'picture'; path: string; width: number } | ({ kind: 'map'; shownWidth: number } & MapView)

@@ -7,8 +7,8 @@ import type { Db } from '#server/database/open-database.ts'
 import { changes, items } from '#server/database/schema.ts'
 import { refreshStatistics } from '#server/database/tend.ts'
 import { createRandom } from '#server/seeded-random.ts'
-import { lockEditors } from '#server/services/content/counter.ts'
-import { rowOf, type ItemDraft } from '#server/services/content/mutations.ts'
+import { lockEditors } from '#server/domain/items/counter.ts'
+import { rowOf, type ItemDraft } from '#server/domain/items/mutations.ts'
 import { generatedStory, generatedSurvey } from './generated-words.ts'
 
 export interface GenerateOptions {

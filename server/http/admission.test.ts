@@ -9,7 +9,7 @@ const options = { atOnce: 2, reserved: 2, maxWaitMs: 1_000, places }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what an emergency needs comes first, then who logs in, writes, chat, the feed and the rest', () => {
+test('requests are classed from emergency to rest', () => {
   expect(classOf('GET', '/api/ping')).toBeNull()
   expect(classOf('GET', '/api/guide/emergency')).toBe('emergency')
   expect(classOf('POST', '/api/user/interaction')).toBe('identity')
@@ -21,21 +21,13 @@ test('what an emergency needs comes first, then who logs in, writes, chat, the f
   expect(classOf('GET', '/api/guide/pack/th')).toBe('rest')
 })
 
-test('who waits is let in by class and then by turn, and an emergency does not wait behind the others', async () => {
+test('waiting requests are admitted by class, then in order', async () => {
   const admission = createAdmission(options)
   const order: string[] = []
-  const enter = (name: RequestClass, label: string) =>
+  for (const one of ['feed a', 'feed b', 'rest c', 'feed d', 'feed e', 'identity f', 'emergency g']) {
+    const [name, label] = one.split(' ') as [RequestClass, string]
     void admission.enter(name).then((isIn) => order.push(`${label} ${isIn ? 'in' : 'shed'}`))
-  for (const [name, label] of [
-    ['feed', 'a'],
-    ['feed', 'b'],
-    ['rest', 'c'],
-    ['feed', 'd'],
-    ['feed', 'e'],
-    ['identity', 'f'],
-    ['emergency', 'g'],
-  ] as const)
-    enter(name, label)
+  }
   await vi.advanceTimersByTimeAsync(0)
   expect(order).toEqual(['a in', 'b in', 'g in'])
   for (let left = 0; left < 5; left += 1) admission.leave()
@@ -43,7 +35,7 @@ test('who waits is let in by class and then by turn, and an emergency does not w
   expect(order.slice(3)).toEqual(['f in', 'd in', 'e in', 'c in'])
 })
 
-test('who finds no place, or waits too long, is answered with 503 and a time that differs', async () => {
+test('a request without a place, or after a long wait, gets 503 with a random Retry-After', async () => {
   const admission = createAdmission(options)
   let random = 0
   const app = new Hono().use(admit({ admission, random: () => (random += 0.1) % 1 })).get('*', () => new Promise<Response>(() => {}))
@@ -56,11 +48,11 @@ test('who finds no place, or waits too long, is answered with 503 and a time tha
   expect(replies).toEqual(['503 4', '503 7', '503 10'])
   await vi.advanceTimersByTimeAsync(1)
   expect(replies).toHaveLength(6)
-  expect(admission.text()).toContain('abroad_requests_shed_total{class="feed"} 6')
-  expect(admission.text()).toContain('abroad_requests_queued{class="feed"} 0')
+  expect(admission.counts().shed('feed')).toBe(6)
+  expect(admission.counts().queued('feed')).toBe(0)
 })
 
-test('at ten times what it can do it does as much as it can, emergencies are answered at once, and it is itself again when that ends', async () => {
+test('at ten times its capacity it uses the whole capacity, answers emergencies at once, and recovers when the load ends', async () => {
   const served = { emergency: 0, others: 0 }
   const delays: number[] = []
   const admission = createAdmission(options)
@@ -86,6 +78,6 @@ test('at ten times what it can do it does as much as it can, emergencies are ans
   expect(Math.max(...delays)).toBeLessThanOrEqual(serviceMs)
 
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(admission.text()).toContain('abroad_requests_admitted 0')
-  expect(admission.text()).toContain('abroad_requests_queued{class="rest"} 0')
+  expect(admission.counts().admitted).toBe(0)
+  expect(admission.counts().queued('rest')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { services } from '#contract/wire/call.ts'
-import { admissionDefaults, createAdmissionQueue, requestClasses, retryAfterSeconds } from './admission-queue.ts'
+import { admissionDefaults, createAdmissionQueue, retryAfterSeconds } from './admission-queue.ts'
 import type { AdmissionOptions, RequestClass } from './admission-queue.ts'
 import { problem } from './problem.ts'
 
@@ -12,8 +12,8 @@ export interface Admission {
   /** False: shed. Otherwise the caller owes a `leave`. */
   enter(name: RequestClass): Promise<boolean>
   leave(): void
-  /** How full the process is, in the text format of Prometheus. */
-  text(): string
+  /** Requests now being handled and waiting, and those refused since the process started. */
+  counts(): { admitted: number; queued: (name: RequestClass) => number; shed: (name: RequestClass) => number }
 }
 
 interface Waiting {
@@ -23,7 +23,7 @@ interface Waiting {
 
 export function createAdmission(options: AdmissionOptions = admissionDefaults): Admission {
   const queue = createAdmissionQueue<Waiting>(options)
-  const shed = new Map(requestClasses.map((name) => [name, 0]))
+  const shed = new Map<RequestClass, number>()
 
   return {
     enter: (name) =>
@@ -48,18 +48,7 @@ export function createAdmission(options: AdmissionOptions = admissionDefaults): 
       clearTimeout(next.timer)
       next.resolve(true)
     },
-    text() {
-      const lines = (name: string, of: (one: RequestClass) => number) => requestClasses.map((one) => `${name}{class="${one}"} ${of(one)}`)
-      return [
-        '# TYPE abroad_requests_admitted gauge',
-        `abroad_requests_admitted ${queue.running()}`,
-        '# TYPE abroad_requests_queued gauge',
-        ...lines('abroad_requests_queued', queue.queued),
-        '# TYPE abroad_requests_shed_total counter',
-        ...lines('abroad_requests_shed_total', (one) => shed.get(one) ?? 0),
-        '',
-      ].join('\n')
-    },
+    counts: () => ({ admitted: queue.running(), queued: queue.queued, shed: (name) => shed.get(name) ?? 0 }),
   }
 }
 

@@ -3,14 +3,16 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { Hono, type Context } from 'hono'
 import type { Config } from '#server/config.ts'
-import { matchesEtag, preferredEncoding } from './reply.ts'
+import { matchesEtag } from '#server/etag.ts'
+import { preferredEncoding } from './reply.ts'
+import { sentencePage } from './problem.ts'
+import { notFoundWords } from './problem-words.ts'
 import { documentPolicy } from './security-headers.ts'
 
 /**
- * The built app. Files packed ahead (`x.js.br`, `x.js.gz`) stand beside their originals. A build's assets carry their hash in their name;
- * `previous/` keeps those of the build before, for pages that were opened before the update. Any address without a file is the app's own
- * business, if it is a page that is asked for: the document answers, and its router says what is not found. A missing asset is a 404, because a
- * document in place of a script would be kept as that script.
+ * The built app. Compressed files (`x.js.br`, `x.js.gz`) are beside their originals. The names of a build's assets contain their hash; `previous/` holds
+ * the assets of the previous build, for pages that were opened before the update. A request for a page without a file gets the app's document, whose router
+ * shows what is not found. A missing asset gets 404: a document in its place would be cached as that script.
  */
 export function appFileRoutes({ folder, config }: { folder: string; config: Config }): Hono {
   const read = createFileReader()
@@ -21,10 +23,12 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
   async function find(path: string): Promise<AppFile | undefined> {
     if (path.startsWith('/.') || path.includes('/.') || hidden.test(path)) return undefined
     const name = path.slice(1)
-    const file = (await files.has(name)) ? await read(join(folder, name)) : undefined
-    if (file) return file
-    const former = `previous/${name}`
-    return name.startsWith('assets/') && (await files.has(former)) ? read(join(folder, former)) : undefined
+    const isListed = await files.has(name)
+    const file = isListed ? await read(join(folder, name)) : undefined
+    if (file || !name.startsWith('assets/')) return file
+    const previous = `previous/${name}`
+    // The list may be older than a deployment that has moved the asset.
+    return isListed || (await files.has(previous)) ? read(join(folder, previous)) : undefined
   }
 
   return new Hono().get('*', async (c) => {
@@ -32,14 +36,15 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
     const file = path === undefined ? undefined : await find(path === '/' ? '/index.html' : path)
     if (path !== undefined && file) return send(c, { file, path, policy: policyOf(file) })
     const isFileName = path === undefined || path.startsWith('/assets/') || Object.hasOwn(contentTypes, extname(path))
-    if (isFileName || !isPage(c)) return c.text('There is no such file here', 404, { 'Cache-Control': 'no-store' })
+    if (!isPage(c)) return c.text(notFoundWords.file.en, 404, { 'Cache-Control': 'no-store' })
+    if (isFileName) return sentencePage(c, { words: notFoundWords.file, status: 404 })
     const document = await find('/index.html')
     if (!document) return c.text('The app is not built yet: npm run build', 404, { 'Cache-Control': 'no-store' })
     return send(c, { file: document, path: '/index.html', policy: policyOf(document) })
   })
 
   function policyOf(file: AppFile): string | undefined {
-    // A worker lives under the policy that its own script came with, not under the page's.
+    // A worker has the policy of its own script, not the page's.
     if (file.type.startsWith('text/javascript')) return documentPolicy(config, { script: [], style: [] })
     return file.type.startsWith('text/html') ? documentPolicy(config, inlineHashes(file.bytes.toString())) : undefined
   }
@@ -60,7 +65,7 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
   }
 }
 
-/** Beside the app's files, but not for the world. Packed files are answered by their originals' names. */
+/** Never sent by these names: compressed files are sent under the names of their originals. */
 const hidden = /^\/previous\/|\.(br|gz|map)$/
 
 const contentTypes: Record<string, string> = {
@@ -87,12 +92,12 @@ interface AppFile {
   bytes: Buffer<ArrayBuffer>
 }
 
-/** A build that replaces the files of a running process is noticed after this time. */
+/** How old the list of files may be before a missing name makes the process read it again. */
 const listLivesMs = 1_000
 
 /**
- * The names of all files, with `/` between folders. A file is served only if its exact name is listed: what the file system makes of other spellings
- * (two slashes, another case, `x.js.` or `x.js::$DATA` on Windows) never decides what is sent.
+ * The names of all files, with `/` between folders. A file is served only if its exact name is listed: other spellings that a file system
+ * accepts (two slashes, another case, `x.js.` or `x.js::$DATA` on Windows) get nothing.
  */
 function createFileList(folder: string): { has(name: string): Promise<boolean> } {
   let listed: Promise<Set<string>> | undefined
@@ -112,7 +117,7 @@ function createFileList(folder: string): { has(name: string): Promise<boolean> }
   }
 }
 
-/** Files are small and few, so they stay in memory; a file that a new build has replaced is read again. */
+/** Files are small and few, so they are cached in memory; a file that a new build has replaced is read again. */
 function createFileReader(): (path: string) => Promise<AppFile | undefined> {
   const held = new Map<string, { mtimeMs: number; size: number; file: AppFile }>()
   return async (path) => {
@@ -120,7 +125,7 @@ function createFileReader(): (path: string) => Promise<AppFile | undefined> {
     if (!entry?.isFile()) return undefined
     const known = held.get(path)
     if (known && known.mtimeMs === entry.mtimeMs && known.size === entry.size) return known.file
-    // A deployment may take the file away between the two.
+    // A deployment may delete the file after `stat`.
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
@@ -132,7 +137,7 @@ function createFileReader(): (path: string) => Promise<AppFile | undefined> {
   }
 }
 
-/** The inline scripts and styles that a built document holds: they are part of the build, so they may run. */
+/** The hashes of the inline scripts and styles of a built document, for its content security policy. */
 export function inlineHashes(html: string): { script: string[]; style: string[] } {
   const hashesOf = (tag: 'script' | 'style') =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
+import { networksOf } from '#server/limits/networks.ts'
 import { isTrusted } from './trusted-proxies.ts'
 
 export type ProxyConfig = Pick<Config, 'clientAddressHeader' | 'trustedProxies'>
@@ -20,16 +21,22 @@ export function peerAddress(c: Context): string | undefined {
   return wire?.incoming?.socket.remoteAddress
 }
 
-/** How many times a /64's limit a /56 and a /48 get: a household has one of these, and a rented server often a whole /48. */
-export const networkFactors = [1, 2, 4] as const
+/** The caller's IPv4 address, or the /64, /56 and /48 of an IPv6 address. */
+export function clientOf(c: Context, config: ProxyConfig): readonly string[] {
+  return networksOf(addressOf(c, config))
+}
 
-/** An IPv4 address as it is; of an IPv6 address the /64, /56 and /48 that it is in. */
-export function networksOf(address: string): readonly string[] {
-  if (!address.includes(':') || address.includes('.')) return [address]
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
-  const [a = '', b = '', c = '', d = ''] = [...groups, ...zeros, ...after].map((group) => group.padStart(4, '0'))
-  return [`${a}:${b}:${c}:${d}/64`, `${a}:${b}:${c}:${d.slice(0, 2)}00/56`, `${a}:${b}:${c}/48`]
+/** Undefined behind a proxy that does not pass on the caller's address: then all callers have one address. */
+export function knownNetworksOf(c: Context, config: ProxyConfig): readonly string[] | undefined {
+  const address = addressOf(c, config)
+  const isKnown = address !== peerAddress(c) || !(isProxied(c) || /^(127\.|::1$|::ffff:127\.)/.test(address))
+  return isKnown && address !== 'unknown' ? networksOf(address) : undefined
+}
+
+/** Headers that proxies add. A request with one of them came through a proxy, whatever its Host is. */
+const addedByProxies = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip)$/i
+
+/** Whether a proxy added one of its headers. */
+export function isProxied(c: Context): boolean {
+  return [...c.req.raw.headers.keys()].some((name) => addedByProxies.test(name))
 }

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { hashOf } from '#server/secrets.ts'
-import { sessions } from '#server/database/schema.ts'
 import { createCitizens, type Citizen } from '#server/testing/test-writes.ts'
 import { createListenersOf } from '#server/testing/test-listeners.ts'
 import { createTestApp, testConfig } from '#server/testing/test-app.ts'
@@ -43,19 +41,6 @@ describeOnDatabases('300 streams at a process that takes 300 connections', (fres
   }
   const signatureOf = async ({ browser }: Citizen) =>
     ((await browser.call('GET', '/api/chat/signature')).body as { signature: string }).signature
-
-  test('of one account leave every urgent call answered', async () => {
-    const world = await begin()
-    const before = await world.statusesOfUrgent()
-    const [citizen] = await createCitizens(world, 1)
-    const signature = await signatureOf(citizen!)
-    const tokens = Array.from({ length: 50 }, (_, index) => `session-${index}`)
-    const [row] = await world.database.db.select().from(sessions)
-    await world.database.db.insert(sessions).values(tokens.map((token) => ({ ...row!, tokenHash: hashOf(token) })))
-    const opened = await Promise.all(Array.from({ length: 300 }, (_, index) => world.openStream(tokens[index % 50]!, signature)))
-    expect(opened.filter((status) => status === 200).length).toBeGreaterThan(12)
-    expect(await world.statusesOfUrgent()).toEqual(before)
-  })
 
   test('of sixty accounts take half of the connections, and leave every urgent call answered', async () => {
     const world = await begin()

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Deps } from './deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { createOwnCookie } from './own-cookie.ts'
 
 const livesMs = 365 * 86_400_000

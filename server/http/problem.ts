@@ -1,7 +1,12 @@
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { chooseLanguage } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
 import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
+import { preferredLanguages } from './preferred-languages.ts'
+import { problemWords } from './problem-words.ts'
 
-/** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps decide by it what becomes of an intent. */
+/** Statuses and titles of the refusals (RFC 9457). A `type` never changes its meaning: apps map it to the outcome of an intent. */
 export const statusByType = {
   'about:blank': [500, 'The service failed'],
   'abroad:invalid': [400, 'The request is not valid'],
@@ -33,8 +38,12 @@ interface ProblemOptions {
   headers?: Record<string, string>
 }
 
+/** A browser that opens a page gets one sentence in its language, because a person reads it. Programs get the problem document. */
 export function problem(c: Context, type: ProblemType, options: ProblemOptions = {}): Response {
   const { status, text } = problemDocument(type, options)
+  const isPage = !/^\/(?:api|cms)(?:\/|$)/.test(c.req.path) && c.req.header('Accept')?.includes('text/html')
+  if (isPage)
+    return sentencePage(c, { words: { en: statusByType[type][1], ...problemWords[type] }, status, headers: options.headers ?? {} })
   return c.body(text, status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -55,4 +64,28 @@ export function problemDocument(type: ProblemType, options: Pick<ProblemOptions,
     ...(current !== undefined && { current }),
   }
   return { status, text: JSON.stringify(document) }
+}
+
+interface SentencePage {
+  words: Record<Language, string>
+  status: ContentfulStatusCode
+  headers?: Record<string, string>
+}
+
+/** A page of one sentence, for addresses outside the app, the desk and the log-in. */
+export function sentencePage(c: Context, { words, status, headers = {} }: SentencePage): Response {
+  const language = chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))
+  const sentence = words[language]
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`
+  return c.body(
+    `<!doctype html><html lang="${language}"><head>${head}<title>${sentence}</title></head><body><h1>${sentence}</h1></body></html>`,
+    status,
+    {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': language,
+      Vary: 'Accept-Language',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  )
 }

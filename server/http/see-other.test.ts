@@ -11,7 +11,7 @@ const location = async (to: string) => {
   return reply.headers.get('Location')
 }
 
-test('an address of ours stays as it is', async () => {
+test('our own addresses are unchanged', async () => {
   for (const to of ['/desk/conversations/a-1#end', '/desk/content/x/edit?for=publishing', '/idp/consent?ticket=a_b-c&language=de'])
     expect(await location(to)).toBe(to)
 })
@@ -27,34 +27,10 @@ test.each([
   expect(await location(to)).toBe(expected)
 })
 
-test('2,000 made-up addresses redirect at the desk without a fault, to where they came from', async () => {
+test('2,000 random addresses at the desk redirect without an error, on this host', async () => {
   const { app, logged } = createTestApp()
   const random = createRandom(13)
-  const pieces = [
-    '%0d%0a',
-    '%0d',
-    '%0a',
-    '%7f',
-    '%00',
-    '%e2%80%a8',
-    '%C3%A9',
-    '%2f',
-    '%2F%2f',
-    '%5c',
-    '%25',
-    '%3f',
-    '%23',
-    'x',
-    '..',
-    ';',
-    ':',
-    '@',
-    '%ff',
-    '%80',
-    '//',
-    '%09',
-    '%1b',
-  ]
+  const pieces = '%0d%0a %0d %0a %7f %00 %e2%80%a8 %C3%A9 %2f %2F%2f %5c %25 %3f %23 x .. ; : @ %ff %80 // %09 %1b'.split(' ')
   for (let turn = 0; turn < 2_000; turn += 1) {
     const path = `/desk/${Array.from({ length: 1 + Math.floor(random() * 5) }, () => pieces[Math.floor(random() * pieces.length)]).join('')}`
     const reply = await app.request(`${path}?language=de`, { headers: { Host: 'localhost' } })

@@ -5,6 +5,7 @@ import { headers } from '#contract/wire/wire.ts'
 import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, devices, interactions, sessions, tickets } from '#server/database/schema.ts'
+import { isDue, logInLivesMs, sessionLivesMs } from '#server/domain/accounts/session-lifetimes.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { problem } from './problem.ts'
@@ -24,19 +25,6 @@ declare module 'hono' {
 }
 
 const cookie = createOwnCookie('abroad-session', { path: '/api', sameSite: 'Lax' })
-const hourMs = 3_600_000
-const livesMs = 30 * 24 * hourMs
-/** A session in use is made longer once an hour: not every read shall be a write as well. */
-const renewedAfterMs = hourMs
-
-/** After that a device logs in by the provider again, however much it was used: its session ends, and its key opens no other. */
-export const logInLivesMs = 365 * 24 * hourMs
-
-/** When a session was used last, to the hour. */
-export const lastSeenAt = ({ expiresAt }: { expiresAt: number }) => expiresAt - livesMs
-
-/** Whether the next request extends the session. */
-export const isDue = ({ expiresAt }: { expiresAt: number }, now: number) => expiresAt < now + livesMs - renewedAfterMs
 
 /** They begin a session, so they are called without one. The identity service has its own token, and compares the header with that. */
 const withoutSession = [`${services.user}/interaction`, `${services.user}/authorization`]
@@ -96,7 +84,7 @@ export async function beginSession(c: Context, { db, now, accountId, interaction
     const provenAt = by.provenAt ?? before?.provenAt ?? null
     const [device] = deviceId === null ? [] : await tx.select().from(devices).where(eq(devices.recordId, deviceId))
     const beganAt = device?.confirmedAt ?? now
-    await tx.insert(sessions).values({ tokenHash, accountId, interaction, deviceId, provenAt, beganAt, expiresAt: now + livesMs })
+    await tx.insert(sessions).values({ tokenHash, accountId, interaction, deviceId, provenAt, beganAt, expiresAt: now + sessionLivesMs })
     if (old !== undefined) {
       const isBound = and(eq(pushSubscriptions.sessionHash, hashOf(old)), eq(pushSubscriptions.accountId, accountId))
       await tx.update(pushSubscriptions).set({ sessionHash: tokenHash }).where(isBound)
@@ -168,12 +156,12 @@ const isLiving = (tokenHash: string, now: number) =>
 async function renew(c: Context, { db, now, found }: { db: Db; now: number; found: Found }): Promise<void> {
   const renewed = await db
     .update(sessions)
-    .set({ expiresAt: now + livesMs })
+    .set({ expiresAt: now + sessionLivesMs })
     .where(isLiving(found.tokenHash, now))
     .returning({ tokenHash: sessions.tokenHash })
   if (renewed.length > 0) sendCookie(c, found.token)
 }
 
 function sendCookie(c: Context, token: string): void {
-  cookie.send(c, token, livesMs / 1000)
+  cookie.send(c, token, sessionLivesMs / 1000)
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { isProxied } from '#server/services/lab/only-here.ts'
+import { isProxied } from './client-address.ts'
 import { peerAddress } from './client-address.ts'
 import { isTrusted } from './trusted-proxies.ts'
 

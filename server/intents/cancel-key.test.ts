@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test as base } from 'vitest'
 import { cancelIntent } from '#contract/account/user.ts'
 import * as v from 'valibot'
 import { rowsOf } from '#server/database/rows-of.ts'
@@ -13,16 +13,16 @@ describeOnDatabases('cancelling', (fresh) => {
     const drafts = [storyDraft('s'), eventDraft('e', { event: { capacity: 1 } })]
     const parts = await createWorld(await fresh(), { drafts, citizens: 2 })
     const likes = async () => (await rowsOf<{ likes: number }>(parts.db, sql`select likes from items where id = 's'`))[0]?.likes
-    return { ...parts, likes, other: parts.citizens[1]?.browser ?? parts.browser }
+    return { ...parts, likes, other: parts.browsers[1] }
   }
+  const test = base.extend('world', () => world())
   const cancel = async (browser: TestBrowser, key: string) => {
     const { status, body } = await browser.call('POST', `/api/user/intents/${key}/cancel`)
     if (status === 200) v.parse(cancelIntent.reply, body)
     return { status, body: body as { cancelled?: boolean; stored?: unknown; type?: string } }
   }
 
-  test('before the write arrives, the write is refused for ever and has no effect', async () => {
-    const { browser, likes } = await world()
+  test('before the write arrives refuses the write for good', async ({ world: { browser, likes } }) => {
     const key = newKey()
     expect(await cancel(browser, key)).toEqual({ status: 200, body: { cancelled: true } })
     expect(await cancel(browser, key)).toEqual({ status: 200, body: { cancelled: true } })
@@ -31,8 +31,7 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(await likes()).toBe(0)
   })
 
-  test('after the write it is too late: the reply that it had comes back, and the effect stays', async () => {
-    const { browser, likes } = await world()
+  test('after the write returns the stored reply, and the effect stays', async ({ world: { browser, likes } }) => {
     const key = newKey()
     const first = await write(browser, say.like('s'), key)
     expect(await cancel(browser, key)).toEqual({ status: 200, body: { cancelled: false, stored: first.body } })
@@ -40,8 +39,7 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(await likes()).toBe(1)
   })
 
-  test('of what was refused nothing is left to cancel, and from then on it is refused as cancelled', async () => {
-    const { browser, other } = await world()
+  test('of a refused write succeeds', async ({ world: { browser, other } }) => {
     await write(other, say.register('e'))
     const key = newKey()
     expect((await write(browser, say.register('e'), key)).body.type).toBe('abroad:full')
@@ -49,8 +47,7 @@ describeOnDatabases('cancelling', (fresh) => {
     expect((await write(browser, say.register('e'), key)).body.type).toBe('abroad:cancelled')
   })
 
-  test('another account’s key is neither cancelled nor told of', async () => {
-    const { browser, other, likes } = await world()
+  test('of another account’s key is refused', async ({ world: { browser, other, likes } }) => {
     const [key, stone] = [newKey(), newKey()]
     await write(browser, say.like('s'), key)
     await cancel(browser, stone)
@@ -60,10 +57,8 @@ describeOnDatabases('cancelling', (fresh) => {
     expect((await write(other, say.like('s'), stone)).body.type).toBe('abroad:account-mismatch')
   })
 
-  test('in parallel with the write one of them wins, and both answers agree', async () => {
-    const { citizens, likes } = await world()
-    const browser = citizens[0]?.browser
-    if (!browser) throw new Error('a citizen')
+  test('in parallel with the write gives answers that agree', async ({ world: { citizens, likes } }) => {
+    const { browser } = citizens[0]
     let done = 0
     for (let turn = 0; turn < 20; turn += 1) {
       const key = newKey()
@@ -82,7 +77,7 @@ describeOnDatabases('cancelling', (fresh) => {
   test.each([
     ['a busy database', raises('40P01')],
     ['a key that is gone again', 'return null'],
-  ])('is asked to come back where it meets with %s', async (_, does) => {
+  ])('gives 503 on %s', async (_, does) => {
     const { browser, db, likes } = await world()
     const key = newKey()
     const answer = await whileWriting(db, { table: 'intent_keys', does }, () => cancel(browser, key))
@@ -91,8 +86,7 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(await likes()).toBe(1)
   })
 
-  test('needs a session and a key that could be one', async () => {
-    const { browser, app } = await world()
+  test('needs a session and a valid key', async ({ world: { browser, app } }) => {
     expect((await app.request('/api/user/intents/some-key-1/cancel', { method: 'POST' })).status).toBe(401)
     for (const key of ['short', 'x'.repeat(65), '%20%20%20%20%20%20%20%20'])
       expect(await cancel(browser, key)).toMatchObject({ status: 400, body: { type: 'abroad:invalid' } })

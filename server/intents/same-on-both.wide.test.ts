@@ -3,7 +3,7 @@ import { draftItems } from '#server/generator/generate-items.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createRandom } from '#server/seeded-random.ts'
-import { readEffects } from '#server/services/lab/effects.ts'
+import { readEffects } from '#server/api/lab/effects.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createWorld, say, write, type Citizen } from '#server/testing/test-writes.ts'
@@ -12,7 +12,7 @@ const [seeds, steps] = [[1, 2, 3], 250]
 const traceByDatabase = new Map<string, string[]>()
 
 describeOnDatabases('a walk over the writes', (fresh) => {
-  test('[90] ends in the same answers and the same effects for the same seed', async () => {
+  test('[90] gives the same answers and effects for the same seed', async () => {
     const traces: string[] = []
     let engine = ''
     for (const seed of seeds) {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/open-database.ts'
 import { patience } from './claim-key.ts'
-import { limitRules } from '#server/http/limit-rules.ts'
-import { createLimits } from '#server/http/limits.ts'
+import { limitRules } from '#server/limits/limit-rules.ts'
+import { createLimits } from '#server/limits/limits.ts'
 
 interface Writer {
   accountId: string

@@ -6,12 +6,13 @@ import { createRandom } from '#server/seeded-random.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
-import { createCitizens, createWorld, newKey, raises, say, whileWriting, write } from '#server/testing/test-writes.ts'
+import { createWorld, newKey, raises, say, whileWriting, write } from '#server/testing/test-writes.ts'
 import { writeOnce, type Write } from './write-once.ts'
 
 describeOnDatabases('a write with a key', (fresh) => {
   const drafts = [eventDraft('event', { event: { capacity: 3 } }), storyDraft('story'), surveyDraft('survey')]
   const world = async (citizens = 1) => createWorld(await fresh(), { drafts, citizens })
+  const testInWorld = test.extend('world', () => world())
   const itemOf = async (db: Db, id: string) =>
     (
       await rowsOf<{ rev: number; likes: number; participants: number }>(
@@ -22,8 +23,7 @@ describeOnDatabases('a write with a key', (fresh) => {
   const keysIn = (db: Db) =>
     rowsOf<Record<string, unknown>>(db, sql`select key, state, status, receipt, applied_seq from intent_keys order by key`)
 
-  test('is done once, and every repeat gets the first answer, byte for byte', async () => {
-    const { browser, db } = await world()
+  testInWorld('is done once, and every repeat gets the same bytes', async ({ world: { browser, db } }) => {
     const key = newKey()
     const first = await write(browser, say.register('event', 2), key)
     expect(first.status).toBe(200)
@@ -54,9 +54,9 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect((await write(browser, say.like('story'))).body.item).toMatchObject({ likes: 50 })
   })
 
-  test('a definite refusal is stored like an answer, and stays when its reason is gone', async () => {
+  test('a refusal is stored, and repeated even if its reason is gone', async () => {
     const { browser, db, citizens } = await world(2)
-    const other = citizens[1]?.browser ?? browser
+    const other = citizens[1].browser
     await write(other, say.register('event', 3))
     const key = newKey()
     const refused = await write(browser, say.register('event'), key)
@@ -74,8 +74,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect([invalid.status, invalid.headers.get('Content-Type')]).toEqual([400, 'application/problem+json'])
   })
 
-  test('[4] the same key with another body, path or method is refused, and changes nothing', async () => {
-    const { browser, db } = await world()
+  testInWorld('[4] the same key with another body, path or method is refused, and changes nothing', async ({ world: { browser, db } }) => {
     const key = newKey()
     await write(browser, say.register('event', 1), key)
     for (const other of [say.register('event', 2), say.unregister('event'), say.like('story'), say.vote('survey', ['yes'])])
@@ -83,10 +82,9 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect(await itemOf(db, 'event')).toMatchObject({ rev: 2, participants: 1 })
   })
 
-  test('[26] a key of another account is refused before anything of it is compared or told', async () => {
-    const { citizens, db } = await world(2)
-    const [anna, bruno] = citizens.map((citizen) => citizen.browser)
-    if (!anna || !bruno) throw new Error('two citizens')
+  test('[26] a key of another account is refused', async () => {
+    const { browsers, db } = await world(2)
+    const [anna, bruno] = browsers
     const key = newKey()
     const first = await write(anna, say.like('story'), key)
     for (const request of [say.like('story'), say.like('story', false)]) {
@@ -97,8 +95,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect(await itemOf(db, 'story')).toMatchObject({ likes: 1 })
   })
 
-  test('who asks stands before what is asked: session, account, body, and then the key', async () => {
-    const { browser, app, db, accountId } = await world()
+  testInWorld('session, account, body and key are checked in this order', async ({ world: { browser, app, db, accountId } }) => {
     const headers = { 'Idempotency-Key': 'x', 'Abroad-Account': 'somebody-else', 'Content-Type': 'application/json' }
     const types = async (reply: Response | Promise<Response>) => ((await (await reply).json()) as { type: string }).type
     for (const [method, path] of [say.register(''), say.unregister(''), say.vote('', []), say.like('')]) {
@@ -116,8 +113,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect(await itemOf(db, 'story')).toMatchObject({ rev: 1 })
   })
 
-  test('a body that does not fit is not stored: the key is still free', async () => {
-    const { browser, db } = await world()
+  testInWorld('an invalid body does not use the key', async ({ world: { browser, db } }) => {
     const key = newKey()
     for (const number of [0, 51, 1.5, '1'])
       expect((await write(browser, say.register('event', number as number), key)).body.type).toBe('abroad:invalid')
@@ -125,8 +121,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect((await write(browser, say.register('event'), key)).status).toBe(200)
   })
 
-  test('what stands behind the path is part of what a key is for, and so is a body of whatever sort', async () => {
-    const { browser } = await world()
+  testInWorld('a key covers the query and any kind of body', async ({ world: { browser } }) => {
     const asked = async (method: string, path: string, key: string, body?: string) => {
       const headers = { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
       const reply = await browser.request(method, path, { headers, ...(body !== undefined && { body }) })
@@ -145,7 +140,7 @@ describeOnDatabases('a write with a key', (fresh) => {
       expect(await asked('PUT', '/api/push/one-signal-player/browser-1', opted, other)).toMatchObject({ status: 422 })
   })
 
-  test('is answered for nobody but who asked, and names a time to come back only where there is one', async () => {
+  test('the reply is not cached, and has Retry-After only if there is a time', async () => {
     const { citizens } = await world(2)
     const [anna, bruno] = citizens.map(({ browser }) => browser)
     const key = newKey()
@@ -157,8 +152,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect([foreign.status, foreign.headers.get('Retry-After')]).toEqual([403, null])
   })
 
-  test('a body that is nested more deeply than any of ours is refused, and its key is still free', async () => {
-    const { browser, db } = await world()
+  testInWorld('a deeply nested body is refused and does not use the key', async ({ world: { browser, db } }) => {
     const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown
     const key = newKey()
     const [method, path, body] = say.like('story')
@@ -170,8 +164,7 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect((await write(browser, say.like('story'), key)).status).toBe(200)
   })
 
-  test('without a key a write is done each time it is asked for, with a receipt, and leaves no record', async () => {
-    const { browser, db } = await world()
+  testInWorld('without a key a write is done each time and leaves no record', async ({ world: { browser, db } }) => {
     const replies = [await write(browser, say.register('event', 1), null), await write(browser, say.register('event', 2), null)]
     expect(replies.map((reply) => [reply.status, reply.body.receipt])).toEqual([
       [200, expect.stringMatching(/^...-...$/)],
@@ -199,7 +192,7 @@ describeOnDatabases('writing once', (fresh) => {
     return { ...parts, likes, once, stand }
   }
 
-  test('what throws leaves nothing, and the next try is the first', async () => {
+  test('an exception leaves nothing behind', async () => {
     const { once, likes, stand } = await given()
     const breaks: Write = async (context) => {
       await likes(context)
@@ -211,7 +204,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect(await stand()).toEqual({ likes: 1, keys: ['key-00001'] })
   })
 
-  test('what is refused after an effect undoes the effect and keeps the refusal', async () => {
+  test('a refusal after an effect undoes the effect and is stored', async () => {
     const { once, likes, stand } = await given()
     const refuses: Write = async (context) => {
       await likes(context)
@@ -225,7 +218,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect((await stand()).likes).toBe(0)
   })
 
-  test('too much at once leaves nothing behind, says when to come back, and is done then', async () => {
+  test('too many requests leave nothing behind, and a later retry succeeds', async () => {
     const { once, likes, stand } = await given()
     const tooMuch: Write = async (context) => {
       await likes(context)
@@ -237,7 +230,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect(await stand()).toEqual({ likes: 1, keys: ['key-00001'] })
   })
 
-  test('a receipt that is taken is drawn again', async () => {
+  test('a duplicate receipt is drawn again', async () => {
     // The same six numbers three times, and then others.
     const numbers = [...Array.from({ length: 18 }, (_, index) => (index % 6) / 10), ...Array.from({ length: 6 }, () => 0.9)]
     const { once, likes } = await given(() => numbers.shift() ?? 0)
@@ -247,7 +240,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect(receipts).toEqual(['258-BEJ', 'WWW-WWW'])
   })
 
-  test('with no receipt left after twenty draws it fails, and leaves nothing', async () => {
+  test('fails after twenty duplicate receipts, and leaves nothing', async () => {
     let draws = 0
     const { once, likes, stand } = await given(() => ((draws += 1), 0))
     await once('key-00001', likes)
@@ -256,7 +249,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect([draws, await stand()]).toEqual([6 * 20, { likes: 1, keys: ['key-00001'] }])
   })
 
-  test('numbers rise in the order of commits, among writes about one item', async () => {
+  test('numbers rise in the order of commits', async () => {
     const { db, citizens } = await given()
     const likes: Write = async ({ tx }) => {
       const [row] = await rowsOf<{ likes: number }>(tx, sql`update items set likes = likes + 1 where id = 'story' returning likes`)
@@ -275,14 +268,14 @@ describeOnDatabases('writing once', (fresh) => {
     expect(rows.map((row) => row.reply)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
   })
 
-  test('an account that was deleted meanwhile is told so', async () => {
+  test('a deleted account is refused', async () => {
     const { once, likes, stand, db } = await given()
     await db.execute(sql`delete from accounts`)
     for (const key of ['key-00001', undefined]) expect(await once(key, likes)).toEqual({ kind: 'problem', type: 'abroad:unauthorized' })
     expect(await stand()).toEqual({ likes: 0, keys: [] })
   })
 
-  test('what meets with a busy database leaves nothing, and may be asked for again in two seconds', async () => {
+  test('a busy database leaves nothing and gives Retry-After: 2', async () => {
     const { once, likes, stand, db, citizens } = await given()
     const meets: Write = async (context) => {
       await likes(context)
@@ -293,13 +286,13 @@ describeOnDatabases('writing once', (fresh) => {
     expect(await stand()).toEqual({ likes: 0, keys: [] })
     const body = { storyId: 'story', liked: true }
     const reply = await whileWriting(db, { table: 'items', does: raises('55P03') }, () =>
-      citizens[0]!.browser.request('PUT', '/api/content/like', { body, headers: { 'Idempotency-Key': 'key-00001' } }),
+      citizens[0].browser.request('PUT', '/api/content/like', { body, headers: { 'Idempotency-Key': 'key-00001' } }),
     )
     expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
   })
 
-  test('who waits longer than five seconds is asked to come back', async ({ skip }) => {
+  test('a wait of more than five seconds gives 503', async ({ skip }) => {
     const { once, likes, stand, database, citizens } = await given()
     skip(database.engine === 'pglite', 'PGlite has a single connection')
     let release = () => {}
@@ -326,7 +319,7 @@ describeOnDatabases('writing once', (fresh) => {
     expect((await stand()).likes).toBe(1)
   })
 
-  test('a connection that the database ends in the middle is an answer to try again, and the process lives', async ({ skip }) => {
+  test('a connection that the database closes leaves nothing, and a retry succeeds', async ({ skip }) => {
     const { once, likes, stand, database, db } = await given()
     skip(database.engine === 'pglite', 'PGlite has a single connection')
     const answer = await once('key-00001', async (context) => {
@@ -339,11 +332,5 @@ describeOnDatabases('writing once', (fresh) => {
     expect(answer).not.toMatchObject({ kind: 'reply' })
     expect(await stand()).toEqual({ likes: 0, keys: [] })
     expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
-  })
-
-  test('citizens are made for a test with sessions that the services know', async () => {
-    const { browser, accountId, ...parts } = await given()
-    expect((await browser.call('GET', '/api/user/me')).body).toMatchObject({ accountId })
-    await expect(createCitizens(parts, 1)).rejects.toThrow()
   })
 })

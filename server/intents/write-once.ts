@@ -1,7 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
-import type { Deps } from '#server/http/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { problemDocument } from '#server/http/problem.ts'
 import { claimKey, storeOutcome, type IntentKeyRow, type KnownKey } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'

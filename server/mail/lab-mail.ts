@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
+import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { escape, page, pagePolicy } from '#server/services/idp/page.ts'
-import { languageOf } from '#server/services/idp/visit.ts'
+import { page, pagePolicy } from '#server/identity-provider/page.ts'
+import { languageOf } from '#server/identity-provider/visit.ts'
 import type { Mailer } from './mailer.ts'
 
 const words: Record<Language, { title: string; none: string; goOut: string }> = {
@@ -22,7 +23,7 @@ export function labMailRoutes(mailer: Mailer): Hono {
     const document = page({
       language,
       title,
-      body: `<h1>${escape(title)}</h1>${sentence === undefined ? '' : `<p>${escape(sentence)}</p>`}${mails?.map((mail) => article(mail, language)).join('') ?? ''}`,
+      body: `<h1>${escapeMarkup(title)}</h1>${sentence === undefined ? '' : `<p>${escapeMarkup(sentence)}</p>`}${mails?.map((mail) => article(mail, language)).join('') ?? ''}`,
       addressIn: (one) => `/api/lab/mail?language=${one}`,
     })
     return c.html(document, 200, {
@@ -40,5 +41,5 @@ function article(mail: string, language: Language): string {
   const sentAt = Date.parse(named('Date'))
   const { intl } = localeByLanguage[language]
   const when = Number.isNaN(sentAt) ? '' : new Intl.DateTimeFormat(intl, { dateStyle: 'medium', timeStyle: 'medium' }).format(sentAt)
-  return `<article><h2>${escape(named('Subject'))}</h2><p class="hint">${escape(named('To'))}<br>${escape(when)}</p><pre>${escape(text.join('\n\n'))}</pre></article>`
+  return `<article><h2>${escapeMarkup(named('Subject'))}</h2><p class="hint">${escapeMarkup(named('To'))}<br>${escapeMarkup(when)}</p><pre>${escapeMarkup(text.join('\n\n'))}</pre></article>`
 }

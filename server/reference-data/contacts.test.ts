@@ -13,7 +13,7 @@ const rawById = new Map(raw.map((row) => [row.id, row]))
 const { countries, representations } = await loadReferenceData()
 const contacts = representations.flatMap((post) => fields.flatMap((field) => (post[field] === null ? [] : [{ post, field }])))
 
-test('every contact that citizens get has its evidence, and no evidence stands without one', () => {
+test('every contact has evidence, and every evidence a contact', () => {
   expect(contacts.length).toBeGreaterThan(140)
   for (const post of representations) {
     const given = fields.filter((field) => post[field] !== null)
@@ -21,7 +21,7 @@ test('every contact that citizens get has its evidence, and no evidence stands w
   }
 })
 
-test('no contact looks surer or newer than its row of the data', () => {
+test('no contact claims more than its row of the data', () => {
   const claims = contacts.map(({ post, field }) => {
     const { verification, dates, sources = [] } = rawById.get(post.id) ?? {}
     const found = verification?.[field] ?? 'nothing'
@@ -49,12 +49,8 @@ describe('of a row', () => {
   const row: RawContacts = { phone: '+390612345', email: 'x@eda.admin.ch', address: null, verification: { phone: 'weak', email: 'fdfa' } }
 
   test('a number that is weak is not given, and is no loss to the rest', () => {
-    expect(contactsOf(row)).toEqual({
-      phone: null,
-      email: 'x@eda.admin.ch',
-      address: null,
-      evidence: { email: { support: 'fdfa', asOf: null } },
-    })
+    const evidence = { email: { support: 'fdfa', asOf: null } }
+    expect(contactsOf(row)).toEqual({ phone: null, email: 'x@eda.admin.ch', address: null, evidence })
   })
 
   test('what a newspaper says is one unofficial source', () => {
@@ -64,10 +60,8 @@ describe('of a row', () => {
 
   test('that is closed there is no telephone', () => {
     const closed: NonNullable<Representation['closed']> = { since: '2023', isTemporary: false }
-    expect(contactsOf({ ...row, closed, verification: { phone: 'fdfa', email: 'fdfa' } })).toMatchObject({
-      phone: null,
-      email: 'x@eda.admin.ch',
-    })
+    const ofClosed = contactsOf({ ...row, closed, verification: { phone: 'fdfa', email: 'fdfa' } })
+    expect(ofClosed).toMatchObject({ phone: null, email: 'x@eda.admin.ch' })
   })
 })
 
@@ -80,4 +74,13 @@ test('a closed post is in charge of no country where another is known to be', ()
   ])
   const forGood = closed.flatMap(([id, isTemporary]) => (isTemporary ? [] : [id]))
   expect(countries.flatMap(({ iso2, consularServicesId }) => (forGood.includes(consularServicesId ?? '') ? [iso2] : []))).toEqual([])
+})
+
+test('labels of topics and partners have typographic apostrophes', async () => {
+  const { categories, partners } = await loadReferenceData()
+  const groups = categories.flatMap(({ topicGroups }) => topicGroups)
+  const named = [...categories, ...groups, ...groups.flatMap(({ topics }) => topics)].map(({ labels }) => labels)
+  const texts = [...named, ...partners.map(({ names }) => names)].flatMap((labels) => Object.values(labels))
+  expect(texts.length).toBeGreaterThan(400)
+  expect(texts.filter((text) => text.includes("'"))).toEqual([])
 })

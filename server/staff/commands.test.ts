@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
-import { createTestApp, reference, type TestApp } from '#server/testing/test-app.ts'
+import { expect, test as base } from 'vitest'
+import { createTestApp, reference, testHash, type TestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
-import { newSecret, hashOf } from '#server/secrets.ts'
+import { newSecret } from '#server/secrets.ts'
 import { runStaffCommand, usage } from './commands.ts'
 
 const email = 'vreni@eda.example'
@@ -14,22 +14,13 @@ describeOnDatabases('the operator’s commands', (fresh) => {
   async function world() {
     const parts = createTestApp({ database: await fresh() })
     let ids = 0
-    const run = (line: string, typed?: string) =>
-      runStaffCommand(
-        {
-          database: parts.database,
-          reference,
-          now: () => parts.clock.now,
-          newId: () => `staff-${(ids += 1)}`,
-          newSecret,
-          hashPassword: (given, setting) =>
-            Promise.resolve(`${setting.split('$').slice(0, 5).join('$')}$${hashOf(given, setting.split('$')[4] ?? '')}`),
-          readPassword: () => Promise.resolve(typed),
-        },
-        line.split(' '),
-      )
+    const { clock, database } = parts
+    const newId = () => `staff-${(ids += 1)}`
+    const deps = { database, reference, now: () => clock.now, newId, newSecret, hashPassword: testHash }
+    const run = (line: string, typed?: string) => runStaffCommand({ ...deps, readPassword: () => Promise.resolve(typed) }, line.split(' '))
     return { parts, run }
   }
+  const test = base.extend('world', () => world())
   async function logInAtDesk(parts: TestApp, given = password) {
     const browser = createTestBrowser(parts)
     const form = formOn(await (await browser.request('GET', '/desk/login')).text())
@@ -37,8 +28,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     return { status, look: async () => (await browser.request('GET', '/desk/conversations')).status }
   }
 
-  test('make an account with the given password, or with a generated one that is printed once', async () => {
-    const { parts, run } = await world()
+  test('make an account with the given password, or with a generated one that is printed once', async ({ world: { parts, run } }) => {
     expect(await run(`add ${email} ${bangkok}`, password)).toEqual({ ok: true, text: `${email} can log in at /desk.` })
     expect((await logInAtDesk(parts)).status).toBe(303)
     expect(await run(`add ${email} ${bangkok}`, password)).toMatchObject({ ok: false, reason: expect.stringContaining('already') })
@@ -49,8 +39,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     expect((await logInAtDesk(parts, printed)).status).toBe(303)
   })
 
-  test('apply the password rules to staff, and accept only existing representations', async () => {
-    const { run } = await world()
+  test('apply the password rules to staff, and accept only existing representations', async ({ world: { run } }) => {
     expect(await run(`add ${email} ${bangkok}`, 'demo-desk')).toEqual({ ok: false, reason: 'the password is refused: short' })
     expect(await run(`add ${email} atlantis`, password)).toMatchObject({ ok: false, reason: expect.stringContaining('atlantis') })
     expect(await run('add nobody', password)).toMatchObject({ ok: false })
@@ -58,8 +47,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     expect(await run('dance')).toEqual({ ok: false, reason: usage })
   })
 
-  test('a blocked officer is out at the next request, and does not come in until they are unblocked', async () => {
-    const { parts, run } = await world()
+  test('a blocked officer is out at the next request, and does not come in until they are unblocked', async ({ world: { parts, run } }) => {
     await run(`add ${email} ${bangkok}`, password)
     const officer = await logInAtDesk(parts)
     expect(await officer.look()).toBe(200)
@@ -71,8 +59,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     expect((await logInAtDesk(parts)).status).toBe(303)
   })
 
-  test('a new password and the end of sessions log out whoever is in', async () => {
-    const { parts, run } = await world()
+  test('a new password and the end of sessions log out whoever is in', async ({ world: { parts, run } }) => {
     await run(`add ${email} ${bangkok}`, password)
     for (const command of ['end', 'password']) {
       const officer = await logInAtDesk(parts)
@@ -81,8 +68,7 @@ describeOnDatabases('the operator’s commands', (fresh) => {
     }
   })
 
-  test('list who there is, and leave a line each in the audit trail', async () => {
-    const { parts, run } = await world()
+  test('list who there is, and leave a line each in the audit trail', async ({ world: { parts, run } }) => {
     await run(`add ${email} ${bangkok}`, password)
     await run(`block ${email}`)
     expect(await run('list')).toEqual({ ok: true, text: `${bangkok}\t${email}\tblocked` })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { staff, staffSessions, type AuditAct } from '#server/database/contact-schema.ts'
-import type { Deps } from '#server/http/deps.ts'
-import { noteAudit } from '#server/services/desk/audit.ts'
-import { headOfficeId } from '#server/services/desk/head-office.ts'
-import { findStaff, type StaffRow } from '#server/services/desk/staff.ts'
-import { readEmail } from '#server/services/idp/email.ts'
-import { checkPassword } from '#server/services/idp/password-rules.ts'
-import { newSetting } from '#server/services/idp/passwords.ts'
+import type { Deps } from '#server/deps.ts'
+import { noteAudit } from '#server/domain/staff/audit.ts'
+import { headOfficeId } from '#server/domain/staff/head-office.ts'
+import { findStaff, type StaffRow } from '#server/domain/staff/staff.ts'
+import { readEmail } from '#server/domain/accounts/email.ts'
+import { checkPassword } from '#server/domain/accounts/password-rules.ts'
+import { newSetting } from '#server/domain/accounts/passwords.ts'
 
 export const usage = `The accounts of consular staff.
 

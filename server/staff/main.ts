@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { failureOf } from '#server/log.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { newSecret } from '#server/secrets.ts'
-import { createPasswordHash } from '#server/services/idp/passwords.ts'
+import { createPasswordHash } from '#server/domain/accounts/passwords.ts'
 import { runStaffCommand } from './commands.ts'
 
 const passwordFlag = '--password-stdin'

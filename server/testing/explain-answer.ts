@@ -1,6 +1,6 @@
 import { headers as wire } from '#contract/wire/wire.ts'
-import { describeContract } from '#server/services/open-api/describe-contract.ts'
-import type { JsonSchema } from '#server/services/open-api/schemas.ts'
+import { describeContract } from '#server/api/open-api/describe-contract.ts'
+import type { JsonSchema } from '#server/api/open-api/schemas.ts'
 import { schemaProblem } from './schema-problem.ts'
 
 /** An answer of the services as it came; `path` with or without its query, names of headers in lower case. */

@@ -95,22 +95,8 @@ export async function createPostgresPair({ commitMs = 0 } = {}): Promise<Postgre
 
   async function replicaOf(source: Server): Promise<Server> {
     const copy = await newServer()
-    await program(
-      'pg_basebackup',
-      '-D',
-      copy.data,
-      '-R',
-      '-X',
-      'stream',
-      '-c',
-      'fast',
-      '-h',
-      source.socket,
-      '-p',
-      String(port),
-      '-U',
-      'abroad',
-    )
+    const flags = `-D ${copy.data} -R -X stream -c fast -h ${source.socket} -p ${port} -U abroad`
+    await program('pg_basebackup', ...flags.split(' '))
     await start(copy)
     await untilItFollows(source)
     return copy

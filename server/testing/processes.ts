@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { hashOf } from '#server/secrets.ts'
-import { publicAlertKeys } from '#server/services/alert/alert-keys.ts'
+import { publicAlertKeys } from '#server/domain/alerts/alert-keys.ts'
 
 const own = fileURLToPath(new URL('../..', import.meta.url))
 

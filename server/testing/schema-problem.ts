@@ -1,4 +1,4 @@
-import type { JsonSchema, SchemaNode as Schema } from '#server/services/open-api/schemas.ts'
+import type { JsonSchema, SchemaNode as Schema } from '#server/api/open-api/schemas.ts'
 
 /** What is checked here, and what says nothing about a value: a schema with any other keyword would be taken for more lenient than it is. */
 export const checkedKeywords: ReadonlySet<string> = new Set(
@@ -108,9 +108,7 @@ function typeOf(value: unknown, wanted: string | string[]): string {
   return Number.isInteger(value) && [wanted].flat().includes('integer') ? 'integer' : typeof value
 }
 
-const inside = (place: Place, name: string): Place => ({
-  ...place,
-  path: place.path === '' ? name : `${place.path}.${name}`,
-  isClosed: true,
-})
+const inside = (place: Place, name: string): Place => {
+  return { ...place, path: place.path === '' ? name : `${place.path}.${name}`, isClosed: true }
+}
 const at = ({ path }: Place, what: string) => `${path === '' ? 'body' : path} ${what}`

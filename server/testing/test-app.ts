@@ -6,11 +6,11 @@ import type { Database, Db } from '#server/database/open-database.ts'
 import { everyUnref } from '#server/content-files/keep-feed-fresh.ts'
 import { draw } from '#server/drawing/draw.ts'
 import { createByteCache } from '#server/http/byte-cache.ts'
-import type { Deps } from '#server/http/deps.ts'
-import { createSigner } from '#server/http/signing.ts'
-import { openSigningKey } from '#server/services/alert/alert-keys.ts'
-import { createAlertBoard } from '#server/services/alert/alert-board.ts'
-import { createChatListeners } from '#server/services/chat/listeners.ts'
+import type { Deps } from '#server/deps.ts'
+import { createSigner } from '#server/signing.ts'
+import { openSigningKey } from '#server/domain/alerts/alert-keys.ts'
+import { createAlertBoard } from '#server/domain/alerts/alert-board.ts'
+import { createChatListeners } from '#server/domain/conversations/listeners.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { hashOf, newSecret } from '#server/secrets.ts'
@@ -50,6 +50,12 @@ export interface TestApp {
   database: Database
 }
 
+/** Instead of the real hash, which takes a fifth of a second on purpose. */
+export async function testHash(password: string, setting: string): Promise<string> {
+  const head = setting.split('$').slice(0, 5)
+  return [...head, hashOf(password, head[4] ?? '')].join('$')
+}
+
 /** The whole application in process, with a clock, ids and a log that the test holds. Unless told otherwise it fails on an answer that the contract does not describe. */
 export function createTestApp(overrides: Partial<Deps> = {}, { watches = true }: { watches?: boolean } = {}): TestApp {
   const logged: string[] = []
@@ -70,9 +76,7 @@ export function createTestApp(overrides: Partial<Deps> = {}, { watches = true }:
     random: createRandom(1),
     newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
     newSecret,
-    // The real one takes a fifth of a second on purpose.
-    hashPassword: (password, setting) =>
-      Promise.resolve(`${setting.split('$').slice(0, 5).join('$')}$${hashOf(password, setting.split('$')[4] ?? '')}`),
+    hashPassword: testHash,
     log,
     mailer: { send: (mail) => void mails.push(mail), stored: () => Promise.resolve([]), close: () => Promise.resolve() },
     cache: createByteCache(1_000_000),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { importCap, type CapDraft, type CapImport } from '#server/services/desk/cap/cap-import.ts'
-import { deskWords } from '#server/services/desk/language.ts'
+import { importCap, type CapDraft, type CapImport } from '#server/desk/cap/cap-import.ts'
+import { deskWords } from '#server/desk/language.ts'
 
 /** An alert as other offices write them. */
 export const foreignCap = `<?xml version="1.0" encoding="UTF-8"?>

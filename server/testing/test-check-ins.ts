@@ -27,7 +27,7 @@ export async function createCheckInWorld(database: Database, alert: Alert, confi
   const parts = await createWorld(database, { drafts: [], citizens: 2, config })
   await insertRelease(parts.db, alert)
   const [anna, beat] = parts.citizens
-  await anna?.browser.call('PUT', '/api/user/me', { body: profile })
+  await anna.browser.call('PUT', '/api/user/me', { body: profile })
   const stranger = createTestBrowser(parts)
   const say = (body: object, { by = parts.browser, key = newKey() } = {}) => write(by, ['PUT', '/api/alert/check-in', body], key)
   const sayAsVisitor = (body: object, key = newKey()) => write(stranger, ['PUT', '/api/alert/visitor-check-in', body], key)

@@ -5,6 +5,7 @@ import { createTestBrowser, testOrigin, type TestBrowser } from './test-browser.
 
 const identity = '/api/identity/v2'
 export const testPassword = 'four words and a dot.'
+export const newPassword = 'other words and a stop.'
 
 export interface TestKey {
   privateKey: CryptoKey
@@ -77,6 +78,12 @@ export async function registerKey(browser: TestBrowser, { token, key }: { token:
   return body as { challenge: string; requestId: string; lookupIdentifier: string }
 }
 
+/** The challenge for the key of a record. */
+export async function startLogin(browser: TestBrowser, { token, recordId }: { token: string; recordId: string }) {
+  const { body } = await browser.call('POST', `${identity}/startidplogin`, { token, body: { idp: deviceIdp, recordId } })
+  return body as { challenge: string; requestId: string }
+}
+
 /** The whole of the log-in by the identity provider: a citizen who is new there, or one who comes back. */
 export async function logIn(
   parts: TestApp,
@@ -92,4 +99,20 @@ export async function logIn(
   const code = await signChallenge(key, registered.challenge, parts.clock.now)
   await browser.call('POST', `${identity}/consumeidplogin`, { token, body: { requestId: registered.requestId, code } })
   return { browser, accountId, token, key, lookup: registered.lookupIdentifier }
+}
+
+/** The pages for a forgotten password, opened from the log-in that `token` belongs to. */
+export async function forgotten(parts: TestApp, options: { address?: string } = {}) {
+  const browser = createTestBrowser(parts, options)
+  const token = await beginInteraction(browser)
+  const login = await (await browser.request('GET', await shareSession(browser, token))).text()
+  const link = /href="(\/idp\/forgot[^"]+)"/.exec(login.replaceAll('&amp;', '&'))?.[1] ?? ''
+  const { action, csrf } = formIn(await (await browser.request('GET', link)).text())
+  return {
+    browser,
+    token,
+    ask: (email: string) => browser.send(action, { csrf, email }),
+    reset: ({ code, password = newPassword, email = 'anna@example.ch' }: { code: string; password?: string; email?: string }) =>
+      browser.send(action.replace('/forgot', '/reset'), { csrf, email, code, password }),
+  }
 }

@@ -17,6 +17,15 @@ export const main = {
   isOriginalCombination: true,
   index: 0,
 }
+export const phuket = { ...main, id: 'th-phuket-hc', repCode: 'THPHUH', isMainRepresentation: false }
+export const appointment = {
+  representationId: bangkok,
+  topic: 'citizenship',
+  date: '2026-12-01',
+  daySlot: 'morning',
+  contactTypes: ['phone'],
+  language: 'it',
+}
 export const profile = {
   salutation: 'neutral',
   firstName: 'Anna',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
-import { openPglite, openPostgres, type Database } from '#server/database/open-database.ts'
+import { openPglite, openPostgres, type Database, type Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { askInFewRoundTrips } from './few-round-trips.ts'
 import type { Reword } from '#server/database/reworded.ts'
@@ -136,6 +136,21 @@ export function describeOnDatabases(title: string, body: (fresh: (reword?: Rewor
       return database
     })
   })
+}
+
+/** Names of the tables in which a row holds one of the texts in any column. */
+export async function tablesWith(db: Db, texts: readonly string[]): Promise<string[]> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`,
+  )
+  if (tables.length < 23) throw new Error('tables are missing')
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)
+    if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name)
+  }
+  return found
 }
 
 function newName(): string {

@@ -1,5 +1,5 @@
 import { staff } from '#server/database/contact-schema.ts'
-import { newSetting } from '#server/services/idp/passwords.ts'
+import { newSetting } from '#server/domain/accounts/passwords.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { TestApp } from './test-app.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'

@@ -1,5 +1,5 @@
 import type { ContentItem, Event } from '#contract/content/content.ts'
-import type { ItemDraft } from '#server/services/content/mutations.ts'
+import type { ItemDraft } from '#server/domain/items/mutations.ts'
 import { noon } from './test-app.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open-database.ts'
 import { createLog } from '#server/log.ts'
-import { createChatListeners, type Listener, type TooMany } from '#server/services/chat/listeners.ts'
+import { createChatListeners, type Listener, type TooMany } from '#server/domain/conversations/listeners.ts'
 
 /** Listeners whose clock only a test moves. */
 export function createListenersOf(

@@ -6,9 +6,9 @@ import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/open-database.ts'
 import { sessions } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
-import { insertItem, type ItemDraft } from '#server/services/content/mutations.ts'
-import { createAccount } from '#server/services/idp/accounts.ts'
-import type { LabDesk } from '#server/services/lab/lab-desk.ts'
+import { insertItem, type ItemDraft } from '#server/domain/items/mutations.ts'
+import { createAccount } from '#server/domain/accounts/accounts.ts'
+import type { LabDesk } from '#server/api/lab/lab-desk.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -53,8 +53,11 @@ export interface Citizen {
   browser: TestBrowser
 }
 
+/** Typed as if there were three: a test knows how many it asked for. */
+export type Citizens = [Citizen, Citizen, Citizen, ...Citizen[]]
+
 /** Citizens who are logged in, without the way through the identity provider. */
-export async function createCitizens(parts: TestApp, count: number): Promise<Citizen[]> {
+export async function createCitizens(parts: TestApp, count: number): Promise<Citizens> {
   const { database, clock } = parts
   const list: Citizen[] = []
   for (let index = 0; index < count; index += 1) {
@@ -64,18 +67,13 @@ export async function createCitizens(parts: TestApp, count: number): Promise<Cit
     )
     if (accountId === undefined) throw new Error('the citizen is there already')
     const secret = `secret-of-${accountId}`
-    await database.db.insert(sessions).values({
-      tokenHash: hashOf(secret),
-      accountId,
-      beganAt: clock.now,
-      provenAt: clock.now,
-      expiresAt: clock.now + 30 * 86_400_000,
-    })
+    const times = { beganAt: clock.now, provenAt: clock.now, expiresAt: clock.now + 30 * 86_400_000 }
+    await database.db.insert(sessions).values({ tokenHash: hashOf(secret), accountId, ...times })
     const browser = createTestBrowser(parts)
     browser.cookies.set('abroad-session', secret)
     list.push({ accountId, browser })
   }
-  return list
+  return list as unknown as Citizens
 }
 
 /** The application with items, and citizens who are logged in. */
@@ -86,9 +84,9 @@ export async function createWorld(
   const parts = createTestApp({ database, lab, ...(config && { config }) })
   for (const draft of drafts) await insertItem(database.db, draft, parts.clock.now)
   const list = await createCitizens(parts, citizens)
-  const [first] = list
-  if (!first) throw new Error('a world needs a citizen')
-  return { ...parts, db: database.db, citizens: list, ...first }
+  const [one, two, three] = list
+  const browsers = [one.browser, two?.browser, three?.browser] as [TestBrowser, TestBrowser, TestBrowser]
+  return { ...parts, db: database.db, citizens: list, browsers, ...one }
 }
 
 /** A statement of PL/pgSQL. */

@@ -9,13 +9,8 @@ export function watchAnswers(app: Hono): void {
     const response = await fetch(request, ...rest)
     if (!response.headers.has(wire.contract)) return response
     const body = isText(response) ? await response.clone().text() : null
-    const why = explainAnswer({
-      method: request.method,
-      path: new URL(request.url).pathname,
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body,
-    })
+    const answer = { status: response.status, headers: Object.fromEntries(response.headers), body }
+    const why = explainAnswer({ method: request.method, path: new URL(request.url).pathname, ...answer })
     if (why !== null) throw new Error(`undocumented answer: ${why}`)
     return response
   }

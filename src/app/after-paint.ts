@@ -1,12 +1,12 @@
 import { followNewsCount } from '#src/data/contact/notifications.ts'
-import { watchStored } from '#src/data/wipe-detection/watch-stored.ts'
-import { createAppBadge } from '#src/platform/app-badge.ts'
-import { installState } from '#src/platform/install/install.ts'
-import { platformOf } from '#src/platform/platform.ts'
-import { consent } from '#src/platform/consent/consent.ts'
-import { measuredKey } from '#src/platform/measurements/names.ts'
-import { pushKeys } from '#src/platform/push/push-storage.ts'
-import { readLocal } from '#src/platform/storage/web-storage.ts'
+import { watchStored } from '#src/data/session/watch-stored.ts'
+import { createAppBadge } from '#src/shared/platform/app-badge.ts'
+import { installState } from '#src/shared/platform/update/install.ts'
+import { platformOf } from '#src/shared/platform/platform.ts'
+import { consent } from '#src/shared/platform/consent.ts'
+import { measuredKey } from '#src/shared/platform/names.ts'
+import { pushKeys } from '#src/shared/platform/push/push-storage.ts'
+import { readLocal } from '#src/shared/platform/web-storage.ts'
 import { followSwipeBack, lacksSwipeBack } from './shell/swipe-back.ts'
 
 /** What an open page does beside its screens, and what no screen waits for. */
@@ -19,14 +19,14 @@ export function followDevice(): void {
   const isMeasured = consent.isGiven('statistics') || readLocal(measuredKey) !== null
   if (isMeasured) void import('./measure-visit.ts').then((module) => module.measureHere()).catch(() => undefined)
   // Who never touched push needs nothing of it.
-  if (readLocal(pushKeys.request) !== null) void import('#src/data/push/browser-push.ts').catch(() => undefined)
+  if (readLocal(pushKeys.request) !== null) void import('#src/data/browser-push.ts').catch(() => undefined)
 }
 
 /** Few need these rules: they are taken in when the system says so, and from then on they know themselves when they hold. */
 function followForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)')
   const takeIn = () => {
-    if (forced.matches) void import('#src/ui/forced-colors.css').catch(() => undefined)
+    if (forced.matches) void import('#src/shared/ui/forced-colors.css').catch(() => undefined)
   }
   takeIn()
   forced.addEventListener('change', takeIn)

@@ -1,9 +1,9 @@
 import { engine } from '#src/data/engine/engine.ts'
-import { measurementsTaken } from '#src/data/device/device-tables.ts'
-import { consent } from '#src/platform/consent/consent.ts'
-import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
-import { measureVisit } from '#src/platform/measurements/measuring.ts'
-import { watchPage } from '#src/platform/measurements/watch-page.ts'
+import { measurementsTaken } from '#src/data/device-tables.ts'
+import { consent } from '#src/shared/platform/consent.ts'
+import { readLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
+import { measureVisit } from '#src/shared/platform/measuring.ts'
+import { watchPage } from '#src/shared/platform/watch-page.ts'
 
 /** Measures this visit; loaded only where the citizen has agreed to it before. */
 export function measureHere(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NotFound as NothingFound } from '#src/screen/not-found.tsx'
+import { NotFound as NothingFound } from '#src/shared/screen/not-found.tsx'
 import { pathTo } from '#src/routes.ts'
 
 export function NotFound() {

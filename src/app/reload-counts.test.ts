@@ -54,7 +54,7 @@ test('the screen that the app opens with counts as entered', () => {
   expect(asked).toEqual(['/contact'])
 })
 
-test('nothing is asked for who is not logged in', () => {
+test('no counts are loaded without a log-in', () => {
   const { asked, enter, open } = app(false)
   enter('/')
   open('/')

@@ -1,6 +1,6 @@
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
-import type { Router } from './router/router.ts'
+import type { Router } from './router.ts'
 
 /** The newsfeed, the overviews and the user's own page. */
 const counted: ReadonlySet<RouteName> = new Set([

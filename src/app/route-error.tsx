@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
-import { Screen } from '#src/screen/screen.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
 import './route-error.css'
 
 /** In place of a screen that broke or could not be loaded. The shell around it goes on working; the number stands in the code. */

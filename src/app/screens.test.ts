@@ -5,7 +5,7 @@ import { screenRoutes } from './screens.ts'
 test.each([
   ['/guide/topic/emergencySituation', '/guide/emergency'],
   ['/guide/topic/currentNews', '/?story=story'],
-])('%s is another screen, which the route says and no screen: %s', async (address, redirect) => {
+])('the route %s redirects to %s', async (address, redirect) => {
   const screen = matchRoutes([...screenRoutes], address)?.at(-1)?.route.screen
   expect(screen && 'load' in screen && (await screen.load(true))).toEqual({ redirect })
 })

@@ -3,14 +3,14 @@ import { additions } from '#src/additions.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
 import { Discover } from '#src/features/discover/discover.tsx'
 import { guardedAddress } from '#src/route-at.ts'
-import { loadWords } from '#src/i18n/i18n.ts'
-import type { WordsPart } from '#src/i18n/parts.ts'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
+import type { WordsPart } from '#src/shared/i18n/parts.ts'
 import { pathTo, type RouteName, routes } from '#src/routes.ts'
-import type { ScreenRoute } from './router/router.ts'
+import type { ScreenRoute } from './router.ts'
 
 type Load = () => Promise<ComponentType>
 
-/** What not every start opens brings its words along: the first feed does not wait for them. */
+/** A screen loads its words, so that the first feed does not wait for them. `screen-words.test.ts` checks that it loads all it shows. */
 function withWords(part: WordsPart, load: Load): Load {
   return async () => (await Promise.all([load(), loadWords(part)]))[0]
 }
@@ -23,7 +23,7 @@ const survey = withSubmission(() => import('#src/features/discover/survey/survey
 const alert = (name: 'AlertScreen' | 'AlertsScreen') =>
   withSubmission(withHelp(withWords('alert', () => import('#src/features/alert/alert-screens.tsx').then((module) => module[name]))))
 const preview = (name: 'StoryPreview' | 'EventPreview' | 'SurveyPreview') =>
-  withSubmission(withWords('later', () => import('#src/features/discover/preview/preview-screens.tsx').then((module) => module[name])))
+  withSubmission(withWords('later', () => import('#src/features/discover/preview-screens.tsx').then((module) => module[name])))
 const edit = (name: 'ProfileCompletion' | 'EditProfile' | 'RepresentationsCompletion' | 'EditRepresentations') =>
   withHelp(withSubmission(withWords('later', () => import('#src/features/profile/edit/edit-screens.tsx').then((module) => module[name]))))
 const ownContact = (name: 'OwnRepresentation' | 'AppointmentScreen' | 'MyAppointments') =>
@@ -39,12 +39,12 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   storyPreview: preview('StoryPreview'),
   eventPreview: preview('EventPreview'),
   surveyPreview: preview('SurveyPreview'),
-  guideOverview: withHelp(() => import('#src/features/guide/screens/guide-overview.tsx').then((module) => module.GuideOverview)),
-  topicOverview: withHelp(() => import('#src/features/guide/screens/category.tsx').then((module) => module.CategoryScreen)),
-  guideSubtopicOverview: withHelp(() => import('#src/features/guide/screens/topic.tsx').then((module) => module.TopicScreen)),
-  LocationFormOverview: withHelp(() => import('#src/features/guide/screens/location.tsx').then((module) => module.LocationScreen)),
-  partnerOrganizations: withHelp(() => import('#src/features/guide/screens/partners.tsx').then((module) => module.PartnersScreen)),
-  emergencyOverview: withHelp(() => import('#src/features/guide/screens/emergency.tsx').then((module) => module.EmergencyScreen)),
+  guideOverview: withHelp(() => import('#src/features/guide/guide-overview.tsx').then((module) => module.GuideOverview)),
+  topicOverview: withHelp(() => import('#src/features/guide/category.tsx').then((module) => module.CategoryScreen)),
+  guideSubtopicOverview: withHelp(() => import('#src/features/guide/topic.tsx').then((module) => module.TopicScreen)),
+  LocationFormOverview: withHelp(() => import('#src/features/guide/location.tsx').then((module) => module.LocationScreen)),
+  partnerOrganizations: withHelp(() => import('#src/features/guide/partners.tsx').then((module) => module.PartnersScreen)),
+  emergencyOverview: withHelp(() => import('#src/features/guide/emergency.tsx').then((module) => module.EmergencyScreen)),
   alerts: alert('AlertsScreen'),
   alertDetails: alert('AlertScreen'),
   user: withSubmission(withWords('later', () => import('#src/features/profile/profile.tsx').then((module) => module.ProfileScreen))),
@@ -52,9 +52,7 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   editProfile: edit('EditProfile'),
   representationsCompletion: edit('RepresentationsCompletion'),
   editRepresentations: edit('EditRepresentations'),
-  myEvents: withSubmission(
-    withWords('later', () => import('#src/features/profile/my-events/my-events.tsx').then((module) => module.MyEventsScreen)),
-  ),
+  myEvents: withSubmission(withWords('later', () => import('#src/features/profile/my-events.tsx').then((module) => module.MyEventsScreen))),
   contactOverview: withHelp(() => import('#src/features/contact/contact-overview.tsx').then((module) => module.ContactOverview)),
   representationOverview: ownContact('OwnRepresentation'),
   appointmentOverview: ownContact('AppointmentScreen'),
@@ -66,7 +64,7 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
     import('#src/features/contact/representation/representation-card.tsx').then((module) => module.RepresentationCard),
   ),
   emergencyCard: withHelp(
-    withWords('later', () => import('#src/features/contact/card/card-screen.tsx').then((module) => module.CardScreen)),
+    withSubmission(withWords('later', () => import('#src/features/contact/card/card-screen.tsx').then((module) => module.CardScreen))),
   ),
   helplineOverview: withHelp(() => import('#src/features/contact/helpline.tsx').then((module) => module.HelplineScreen)),
   settingsOverview: withWords('later', () =>
@@ -81,13 +79,11 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
     withWords('later', () => import('#src/features/consent/cookie-settings.tsx').then((module) => module.CookieSettings)),
   ),
   notificationSettings: withWords('later', () =>
-    import('#src/features/settings/notifications/notifications.tsx').then((module) => module.NotificationSettings),
+    import('#src/features/settings/notifications.tsx').then((module) => module.NotificationSettings),
   ),
-  legalDisclosure: legal(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.LegalScreen)),
-  privacySettings: legal(() => import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.PrivacyScreen)),
-  accessibilityStatement: legal(() =>
-    import('#src/features/settings/legal/legal-screens.tsx').then((module) => module.AccessibilityScreen),
-  ),
+  legalDisclosure: legal(() => import('#src/features/settings/legal-screens.tsx').then((module) => module.LegalScreen)),
+  privacySettings: legal(() => import('#src/features/settings/legal-screens.tsx').then((module) => module.PrivacyScreen)),
+  accessibilityStatement: legal(() => import('#src/features/settings/legal-screens.tsx').then((module) => module.AccessibilityScreen)),
   ownDevices: account('DevicesScreen'),
   logout: account('LogoutScreen'),
   accountDeletion: account('DeleteAccountScreen'),

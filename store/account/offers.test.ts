@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
+import { resourceRow } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readTakesMeasurements } from './offers.ts'
 
@@ -9,6 +10,6 @@ test.each([
   ['it does', { service: 'abroad', time: 0, extensions: ['like', 'sendMeasurements'] }, true],
 ])('where %s', async (_, value, expected) => {
   const db = createTestDatabase()
-  if (value) await db.resources.put({ key: resourceKeys.ping, value, etag: null, bytes: 1, fetchedAt: 0, confirmedAt: 0 })
+  if (value) await db.resources.put(resourceRow(resourceKeys.ping, value))
   expect(await readTakesMeasurements(db)).toBe(expected)
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { untouchedPack } from '#store/rows/rows.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
+import { createTestDatabase } from '#store/testing/test-database.ts'
+import { alertCountries } from './read-alerts.ts'
 import { lastReleases, restOf, shownAlerts } from './shown-alerts.ts'
 
 const here = { now: 1_000, countries: ['TH'] }
@@ -28,13 +31,8 @@ test('the most severe stands first, what is over last, and the latest before oth
     sampleAlert({ id: 'd', number: 4, severity: 'warning' }),
     sampleAlert({ id: 'e', number: 5, severity: 'emergency' }),
   ]
-  expect(shownAlerts(alerts, here).map(({ alert, isOver }) => [alert.number, isOver])).toEqual([
-    [5, false],
-    [3, false],
-    [4, false],
-    [1, false],
-    [2, true],
-  ])
+  const shown = shownAlerts(alerts, here).map(({ alert, isOver }) => `${alert.number}${isOver ? ' over' : ''}`)
+  expect(shown).toEqual(['5', '3', '4', '1', '2 over'])
 })
 
 test('that there is no alert is said only where every country was asked for', () => {
@@ -45,4 +43,17 @@ test('that there is no alert is said only where every country was asked for', ()
   expect([rest(0, true), rest(0, undefined), rest(0, false), rest(0, true, false)]).toEqual(['none', 'none', 'unknown', 'unknown'])
   expect([rest(1, true), rest(1, false)]).toEqual([null, 'unknownForSome'])
   expect(restOf([], { held: null, isAnswered: true }), 'nothing was ever released').toBe('none')
+})
+
+const pack = (country: string, language: 'de' | 'en') =>
+  ({ ...untouchedPack, country, language, manifest: null, etag: null, fetchedAt: 1, confirmedAt: 1, next: null, nextEtag: null }) as const
+
+test('follows the countries of downloaded packs after the citizen’s own, each once', async () => {
+  const db = createTestDatabase()
+  expect(await alertCountries(db, { chosen: 'TH', now: 0 })).toEqual(['TH'])
+  await db.manifests.bulkPut([pack('JP', 'de'), pack('JP', 'en'), pack('TH', 'en')])
+  expect(await alertCountries(db, { chosen: 'TH', now: 0 })).toEqual(['TH', 'JP'])
+  await db.manifests.delete(['JP', 'de'])
+  await db.manifests.delete(['JP', 'en'])
+  expect(await alertCountries(db, { chosen: 'TH', now: 0 })).toEqual(['TH'])
 })

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/contact/chat.ts'
 import { chatTables, putConversation, putRun } from './messages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { sampleIntent } from '#store/testing/intent-samples.ts'
-import { createTestDatabase } from '#store/testing/test-database.ts'
+import { loggedIn } from '#store/testing/test-database.ts'
 import { readConversations } from './read-conversations.ts'
 
 const dayMs = 86_400_000
@@ -11,13 +11,9 @@ const start = Date.parse('2026-06-01T08:00:00Z')
 const at = (day: number) => new Date(start + day * dayMs).toISOString()
 
 async function thread(db: AbroadDatabase, { id, representationId, days }: { id: string; representationId: string; days: number[] }) {
-  const messages = days.map((day, index): ChatMessage => ({
-    seq: index + 1,
-    id: `${id}${index}`,
-    from: 'representation',
-    text: 'Hello',
-    sentAt: at(day),
-  }))
+  const messages = days.map((day, index): ChatMessage => {
+    return { seq: index + 1, id: `${id}${index}`, from: 'representation', text: 'Hello', sentAt: at(day) }
+  })
   await db.transaction('rw', chatTables, async () => {
     const rest = { rev: 1, readByCitizen: 0, readByRepresentation: 0 }
     await putConversation(db, 'anna', { id, representationId, state: 'open', seq: messages.length, ...rest })
@@ -26,9 +22,7 @@ async function thread(db: AbroadDatabase, { id, representationId, days }: { id: 
 }
 
 async function device() {
-  const db = createTestDatabase()
-  const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null, generation: 1, deletionAsked: false }
-  await db.session.put({ key: 'credentials', profileId: 'anna', ...secrets })
+  const db = await loggedIn()
   await thread(db, { id: 'b', representationId: 'bangkok', days: [1, 2] })
   await thread(db, { id: 'h', representationId: 'hanoi', days: [1, 3] })
   return db
@@ -45,10 +39,8 @@ test('what was read of one conversation leaves the others unread', async () => {
   const db = await device()
   const body = { type: 'NEW_CHAT_MESSAGE', before: start + 9 * dayMs, conversation: 'b' } as const
   await db.intents.add(sampleIntent({ kind: 'read-notifications', body }))
-  expect((await readConversations(db)).map(({ representationId, unread }) => [representationId, unread])).toEqual([
-    ['hanoi', 2],
-    ['bangkok', 0],
-  ])
+  const unreadOf = (await readConversations(db)).map(({ representationId, unread }) => `${representationId} ${unread}`)
+  expect(unreadOf).toEqual(['hanoi 2', 'bangkok 0'])
 })
 
 test('nobody who is not logged in has any', async () => {

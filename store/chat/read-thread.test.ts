@@ -4,9 +4,10 @@ import { chatTables, putConversation, putOwnMessage, putRead, putRun } from './m
 import type { MessageRun } from './messages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
+import { resourceRow } from '#store/testing/samples.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { heard, messageIntent, readNotificationsIntent, refused, sampleIntent } from '#store/testing/intent-samples.ts'
-import { createTestDatabase } from '#store/testing/test-database.ts'
+import { createTestDatabase, loggedIn } from '#store/testing/test-database.ts'
 import { readOlder, readThread } from './read-thread.ts'
 import { readNotificationCounts } from '#store/account/read-notifications.ts'
 
@@ -28,9 +29,7 @@ const run = (first: number, last: number, place: MessageRun['place'], isEnd = fa
 })
 
 async function device(seq = 0, more: Partial<Conversation> = {}) {
-  const db = createTestDatabase()
-  const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null, generation: 1, deletionAsked: false }
-  await db.session.put({ key: 'credentials', profileId: 'anna', ...secrets })
+  const db = await loggedIn()
   if (seq > 0) await put(db, (tables) => putConversation(tables, 'anna', { ...conversation, seq, ...more }))
   return db
 }
@@ -105,11 +104,8 @@ describe('the thread', () => {
     await say(db, 'two', refused('abroad:closed'))
     await say(db, 'three')
     await say(db, 'back', { isCancelling: true })
-    expect((await thread(db))?.pending.map(({ id, stage }) => [id, stage])).toEqual([
-      ['one', 'sending'],
-      ['two', 'needs-you'],
-      ['three', 'saved'],
-    ])
+    const pending = (await thread(db))?.pending.map(({ id, stage }) => `${id} ${stage}`)
+    expect(pending).toEqual(['one sending', 'two needs-you', 'three saved'])
   })
 
   test('shows a message once, also where the stream brought it before the reply to it', async () => {
@@ -121,8 +117,7 @@ describe('the thread', () => {
 
   test('is not offered where the service names no such call', async () => {
     const db = await device()
-    const row = { etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 }
-    await db.resources.put({ key: resourceKeys.ping, value: { service: 'abroad', time: 0, extensions: ['like'] }, ...row })
+    await db.resources.put(resourceRow(resourceKeys.ping, { service: 'abroad', time: 0, extensions: ['like'] }))
     expect((await thread(db))?.isOffered).toBe(false)
   })
 })
@@ -133,17 +128,15 @@ describe('what is unread', () => {
     await put(db, () => putRun(db, 'c', run(1, 6, 'last', true)))
     expect(await thread(db)).toMatchObject({ unread: 2, readUpTo: 2 })
     expect(await readNotificationCounts(db)).toMatchObject({ NEW_CHAT_MESSAGE: 2, CHAT_RESOLVED: 0 })
-    const row = { etag: '"1"', bytes: 1, fetchedAt: 0, confirmedAt: 0 }
-    await db.resources.put({ key: resourceKeys.notificationCount('anna', 'NEW_CHAT_MESSAGE'), value: 5, ...row })
-    await db.resources.put({ key: resourceKeys.notificationCount('anna', 'CHAT_RESOLVED'), value: 1, ...row })
+    await db.resources.put(resourceRow(resourceKeys.notificationCount('anna', 'NEW_CHAT_MESSAGE'), 5, { confirmedAt: 0 }))
+    await db.resources.put(resourceRow(resourceKeys.notificationCount('anna', 'CHAT_RESOLVED'), 1, { confirmedAt: 0 }))
     expect(await readNotificationCounts(db)).toMatchObject({ NEW_CHAT_MESSAGE: 5, CHAT_RESOLVED: 1 })
   })
 
   test('goes with the citizen’s word, before and after the service has it, and what came later is new', async () => {
     const db = await device(4)
     await put(db, () => putRun(db, 'c', run(1, 4, 'last', true)))
-    const row = { etag: '"1"', bytes: 1, fetchedAt: 0, confirmedAt: 0 }
-    await db.resources.put({ key: resourceKeys.notificationCount('anna', 'NEW_CHAT_MESSAGE'), value: 2, ...row })
+    await db.resources.put(resourceRow(resourceKeys.notificationCount('anna', 'NEW_CHAT_MESSAGE'), 2, { confirmedAt: 0 }))
     await db.intents.add(sampleIntent(readNotificationsIntent(minute(4))))
     expect(await readNotificationCounts(db)).toMatchObject({ NEW_CHAT_MESSAGE: 0 })
     await put(db, () => putRun(db, 'c', run(5, 6, 'after', true)))

@@ -1,20 +1,15 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { breakableFactory } from '#store/testing/test-database.ts'
 import { createDatabase } from './database.ts'
 
 /** A browser that breaks off the first `count` opens. */
 function breaking(indexedDB: IDBFactory, { count, name }: { count: number; name: string }): { indexedDB: IDBFactory; opens: () => number } {
   let opens = 0
-  const broken = new Proxy(indexedDB, {
-    get(target, key) {
-      if (key !== 'open') return Reflect.get(target, key) as unknown
-      return (...given: Parameters<IDBFactory['open']>) => {
-        opens += 1
-        if (opens <= count) throw new DOMException('the connection was closed', name)
-        return target.open(...given)
-      }
-    },
+  const broken = breakableFactory(indexedDB, () => {
+    opens += 1
+    if (opens <= count) throw new DOMException('the connection was closed', name)
   })
   return { indexedDB: broken, opens: () => opens }
 }

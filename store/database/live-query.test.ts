@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { breakableFactory } from '#store/testing/test-database.ts'
 import { createDatabase } from './database.ts'
 import type { AbroadDatabase } from './database.ts'
 import { followQuery } from './follow-query.ts'
@@ -16,14 +17,8 @@ async function follow(read = readAll) {
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   const broken = { name: '' }
   const db = createDatabase({
-    indexedDB: new Proxy(indexedDB, {
-      get(target, key) {
-        if (key !== 'open') return Reflect.get(target, key) as unknown
-        return (...given: Parameters<IDBFactory['open']>) => {
-          if (broken.name) throw new DOMException('broken off', broken.name)
-          return target.open(...given)
-        }
-      },
+    indexedDB: breakableFactory(indexedDB, () => {
+      if (broken.name) throw new DOMException('broken off', broken.name)
     }),
     IDBKeyRange,
   })

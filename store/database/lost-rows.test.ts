@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { AbroadDatabase, TableName } from './database.ts'
 import { dropsLostRows } from './lost-rows.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { untouchedPull } from '#store/rows/rows.ts'
+import { sampleScope } from '#store/testing/samples.ts'
 import { loseRow } from '#tests/simulation/device/disk.ts'
 
 const open: AbroadDatabase[] = []
@@ -21,20 +21,9 @@ test('a row that the browser has lost goes at the first read that meets it, and 
 
 test('a feed that has lost a run of items is pulled from its beginning, over what is left of it', async () => {
   const { db, lose } = await startDatabase()
-  await db.scopes.put({
-    scope: 's',
-    language: 'en',
-    countries: [],
-    repcodes: [],
-    generation: 3,
-    ...untouchedPull,
-    cursor: 'c',
-    frontier: 'f',
-    complete: true,
-    nextPage: 4,
-    fetchedAt: 1,
-    confirmedAt: 2,
-  })
+  await db.scopes.put(
+    sampleScope('s', { generation: 3, cursor: 'c', frontier: 'f', complete: true, nextPage: 4, fetchedAt: 1, confirmedAt: 2 }),
+  )
   const run = (key: number) => ({ key, scope: 's', low: `${key}`, high: `${key}`, ids: [], items: [] })
   await db.segments.bulkPut([run(1), run(2), run(3)])
   lose('segments', 2)

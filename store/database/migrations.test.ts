@@ -28,17 +28,26 @@ const versionOne = {
   feedback: 'topic',
 }
 
-test('a database that the first build left opens, with everything the citizen had', async () => {
+/** A database as an old build left it; `upgrade` opens it with this build. */
+function oldDatabase(version: number, tables: Record<string, string>) {
   const indexedDB = new IDBFactory()
   const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  old.version(1).stores(versionOne)
+  old.version(version).stores(tables)
+  const upgrade = () => {
+    old.close()
+    return createTestDatabase(indexedDB)
+  }
+  return { old, upgrade }
+}
+
+test('a database that the first build left opens, with everything the citizen had', async () => {
+  const { old, upgrade } = oldDatabase(1, versionOne)
   await old.table('segments').bulkAdd(segmentsOf('a', [sampleStory('s2', 2), sampleStory('s1', 1)]))
   await old.table('favourites').put({ id: 's1', at: 1 })
   await old.table('feedback').put({ topic: 'visa', answer: 'yes' })
   await old.table('settings').put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
-  old.close()
 
-  const db = createTestDatabase(indexedDB)
+  const db = upgrade()
   expect((await idsOfScope(db, 'a')).map((row) => row.id)).toEqual(['s2', 's1'])
   expect(await db.favourites.toArray()).toEqual([{ id: 's1', at: 1 }])
   expect(await db.feedback.get('visa')).toEqual({ topic: 'visa', answer: 'yes' })
@@ -49,15 +58,12 @@ test('a database that the first build left opens, with everything the citizen ha
 const versionTwo = { searchIndexes: 'language' }
 
 test('articles and packs of the first version keep their text and their hash', async () => {
-  const indexedDB = new IDBFactory()
-  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  old.version(1).stores(versionOne)
+  const { old, upgrade } = oldDatabase(1, versionOne)
   const article = sampleArticle('visa')
   await old.table('articles').put({ hash: article.hash, topic: 'visa', category: 'emigration', language: 'en', bytes: 9, article })
   await old.table('manifests').put({ country: 'TH', language: 'en', manifest: null, etag: null, next: null, nextEtag: null })
-  old.close()
 
-  const db = createTestDatabase(indexedDB)
+  const db = upgrade()
   const row = await db.articles.get(article.hash)
   expect(row && articleOf(row)).toEqual(article)
   expect(row?.line.startsWith(`{"hash":"${article.hash}",`)).toBe(true)
@@ -79,14 +85,11 @@ const versionFour = {
 const versionFive = { conversations: 'id, [account+representationId]', messages: '[conversation+seq], id' }
 
 test('what waits in the outbox of before there was a chat still waits, and a thread has its place', async () => {
-  const indexedDB = new IDBFactory()
-  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  old.version(4).stores({ ...versionOne, ...versionTwo, ...versionThree, ...versionFour })
+  const { old, upgrade } = oldDatabase(4, { ...versionOne, ...versionTwo, ...versionThree, ...versionFour })
   const waiting = sampleIntent(registerIntent('e1'))
   await old.table('intents').add(waiting)
-  old.close()
 
-  const db = createTestDatabase(indexedDB)
+  const db = upgrade()
   expect(await db.intents.toArray()).toMatchObject([{ id: waiting.id, entity: 'event:e1' }])
   const message = { seq: 1, id: 'm', from: 'citizen', text: 'x', sentAt: '2026-06-01T08:00:00Z', conversation: 'c' } as const
   await db.messages.put(message)
@@ -94,14 +97,11 @@ test('what waits in the outbox of before there was a chat still waits, and a thr
 })
 
 test('a citizen who was logged in before there was an outbox stays so, and can say something', async () => {
-  const indexedDB = new IDBFactory()
-  const old = new Dexie(databaseName, { indexedDB, IDBKeyRange })
-  old.version(3).stores({ ...versionOne, ...versionTwo, ...versionThree })
+  const { old, upgrade } = oldDatabase(3, { ...versionOne, ...versionTwo, ...versionThree })
   await old.table('session').put({ key: 'credentials', profileId: 'anna' })
   await old.table('personal').put({ account: 'anna', id: 'e1', rev: 3, userIsRegistered: true })
-  old.close()
 
-  const db = createTestDatabase(indexedDB)
+  const db = upgrade()
   expect(await db.session.get('credentials')).toMatchObject({ profileId: 'anna' })
   expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 'e1', rev: 3, userIsRegistered: true }])
   expect(await db.intents.add(sampleIntent(registerIntent('e1')))).toBe(1)

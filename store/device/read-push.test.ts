@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { CredentialsRow } from '#store/rows/session.ts'
 import { pushIntent, sampleIntent } from '#store/testing/intent-samples.ts'
-import { createTestDatabase } from '#store/testing/test-database.ts'
+import { createTestDatabase, sampleCredentials } from '#store/testing/test-database.ts'
 import { readPushApp, readUntoldPush } from './read-push.ts'
-
-const anna: CredentialsRow = {
-  key: 'credentials',
-  profileId: 'anna',
-  token: 't',
-  publicKeyPem: 'p',
-  lookupIdentifier: 'l',
-  recordId: null,
-  generation: 1,
-  deletionAsked: false,
-}
 
 test.each([
   ['nobody has asked the service', undefined, undefined],
@@ -26,7 +14,7 @@ test.each([
   expect(await readPushApp(db)).toBe(expected)
 })
 
-test('the last of what the citizen said about push waits to be told, and nobody else’s', async () => {
+test('the last push intent of the citizen is the one that waits', async () => {
   const db = createTestDatabase()
   await db.intents.bulkAdd([
     sampleIntent(pushIntent(true, 'old')),
@@ -34,6 +22,6 @@ test('the last of what the citizen said about push waits to be told, and nobody 
     sampleIntent(pushIntent(true), { account: 'bruno' }),
   ])
   expect(await readUntoldPush(db)).toBeNull()
-  await db.session.put(anna)
+  await db.session.put(sampleCredentials)
   expect(await readUntoldPush(db)).toMatchObject({ stage: 'saved', intent: pushIntent(false, 'new') })
 })

@@ -143,11 +143,8 @@ describe('the whole of an item', () => {
   })
 
   test('does not show a text of an older version', () => {
-    expect(detailOf(item, { ...detail, textRows: [{ ...inFrench, rev: 3 }], wanted: 'fr' })).toMatchObject({
-      title: 'Story s1',
-      isOtherLanguage: true,
-      languagesHere: ['en'],
-    })
+    const view = detailOf(item, { ...detail, textRows: [{ ...inFrench, rev: 3 }], wanted: 'fr' })
+    expect(view).toMatchObject({ title: 'Story s1', isOtherLanguage: true, languagesHere: ['en'] })
   })
 
   test('keeps a fetched text when only the likes have changed since', () => {
@@ -161,13 +158,8 @@ describe('the whole of an item', () => {
 
   test('in the language of the place names the places in the language of the citizen', () => {
     const local = { ...item, texts: { ...item.texts, local: storyText('ชื่อ') } }
-    expect(detailOf(local, { ...detail, language: 'de', wanted: 'local' })).toMatchObject({
-      title: 'ชื่อ',
-      language: 'local',
-      isOtherLanguage: false,
-      place: 'Bern',
-      country: 'Schweiz',
-    })
+    const view = detailOf(local, { ...detail, language: 'de', wanted: 'local' })
+    expect(view).toMatchObject({ title: 'ชื่อ', language: 'local', isOtherLanguage: false, place: 'Bern', country: 'Schweiz' })
   })
 
   test('is nothing where there is no text', () => {

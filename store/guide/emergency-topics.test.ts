@@ -7,6 +7,7 @@ import { articleRow, sampleHash } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readCategory, readGuide, readTopic } from './read-guide.ts'
 
+const arrest = { categoryId: 'emergencySituation', id: 'arrest' } as const
 const thai = { country: 'TH', language: 'en' } as const
 const topic = (name: string, label: string) => ({ name, url: 'https://example.org/', label })
 const emigration: Category = { name: 'emigration', label: 'Emigration', topics: [topic('visa', 'Visa')] }
@@ -36,9 +37,7 @@ describe('a sitemap without emergencies, a service’s or a file’s', () => {
     const guide = await readGuide(databaseSource(db), thai)
     expect(guide.categories.map(({ id }) => id)).toEqual(['emigration', 'emergencySituation', 'death'])
     expect(await labels()).toEqual([['', 'arrest,About arrest,', 'helpline,About helpline,']])
-    expect(await readTopic(databaseSource(db), thai, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({
-      article: { topic: 'arrest' },
-    })
+    expect(await readTopic(databaseSource(db), thai, arrest)).toMatchObject({ article: { topic: 'arrest' } })
   })
 })
 
@@ -68,16 +67,9 @@ describe('a list of emergencies', () => {
 test('a topic of the tier whose text is gone in the language stands with that of another', async () => {
   const german = ['helpline', 'arrest'].map((name) => inLanguage(name, 'de'))
   await db.articles.bulkPut(german)
-  await putTier([
-    ...german.map(({ hash }) => hash),
-    sampleHash('helplineen'),
-    sampleHash('arresten'),
-    ...Array.from({ length: 4 }, (_, n) => `f${n}`),
-  ])
+  const inEnglish = ['helplineen', 'arresten'].map(sampleHash)
+  await putTier([...german.map(({ hash }) => hash), ...inEnglish, ...Array.from({ length: 4 }, (_, n) => `f${n}`)])
   await db.articles.delete(sampleHash('arresten'))
   await putSitemap([emigration], 7)
-  expect(await readTopic(databaseSource(db), thai, { categoryId: 'emergencySituation', id: 'arrest' })).toMatchObject({
-    article: { language: 'de' },
-    isOtherLanguage: true,
-  })
+  expect(await readTopic(databaseSource(db), thai, arrest)).toMatchObject({ article: { language: 'de' }, isOtherLanguage: true })
 })

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { EmergencyTier, Sitemap } from '#contract/guide/guide.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { databaseSource, tierSource } from './source.ts'
-import type { GuideSource } from './source.ts'
+import { databaseSource, tierSource, type GuideSource } from './source.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { type ArticleRow, untouchedPack } from '#store/rows/rows.ts'
-import { articleRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '#store/testing/samples.ts'
+import { type ArticleRow, type ManifestRow, untouchedPack } from '#store/rows/rows.ts'
+import { articleRow, resourceRow, sampleArticle, sampleCountry, sampleHash, sampleRepresentation } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { readCategory, readGuide, readTopic } from './read-guide.ts'
 
@@ -17,13 +16,13 @@ beforeEach(() => {
   source = databaseSource(db)
 })
 
+const visaAt = { categoryId: 'emigration', id: 'visa' } as const
 const thai = { country: 'TH', language: 'en' } as const
 const topic = (name: string) => ({ name, url: `https://example.org/${name}`, label: `Label ${name}` })
 const countries = [sampleCountry('CH'), sampleCountry('TH', { consularServicesId: 'bangkok' })]
 const representations = [sampleRepresentation('bern'), sampleRepresentation('bangkok')]
 
-const resource = (key: string, value: unknown, confirmedAt = 10) =>
-  db.resources.put({ key, value, etag: null, bytes: 0, fetchedAt: 1, confirmedAt })
+const resource = (key: string, value: unknown) => db.resources.put(resourceRow(key, value, { confirmedAt: 10 }))
 
 function sitemapOf(label: string): Sitemap {
   const countryTopics = [
@@ -82,7 +81,7 @@ describe('with a sitemap', () => {
   test('a topic comes with its article, its country and the post that serves it', async () => {
     await stock()
     await shelve(emigration('visa'))
-    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'visa' })).toMatchObject({
+    expect(await readTopic(source, thai, visaAt)).toMatchObject({
       topic: topic('visa'),
       category: { id: 'emigration' },
       group: { name: 'before', label: 'Before' },
@@ -95,12 +94,8 @@ describe('with a sitemap', () => {
 
   test('a topic whose article is missing is shown without a body', async () => {
     await stock()
-    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'pets' })).toMatchObject({
-      topic: topic('pets'),
-      group: null,
-      article: null,
-      isOtherLanguage: false,
-    })
+    const shown = { topic: topic('pets'), group: null, article: null, isOtherLanguage: false }
+    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'pets' })).toMatchObject(shown)
   })
 
   test('a group has an address too; unknown ids are not found', async () => {
@@ -109,58 +104,32 @@ describe('with a sitemap', () => {
       group: { name: 'before', subTopics: [{ name: 'visa' }, { name: 'insurance' }] },
     })
     for (const wanted of [
-      { categoryId: 'emigration', id: 'nowhere' },
-      { categoryId: 'death', id: 'visa' },
+      { ...visaAt, id: 'nowhere' },
+      { ...visaAt, categoryId: 'death' },
     ])
       expect(await readTopic(source, thai, wanted)).toBeNull()
   })
 
-  test('nobody chose a country: Switzerland is shown, but no country is claimed', async () => {
+  test('Switzerland is shown without a name if no country was chosen', async () => {
     await stock('en', 'CH')
     expect(await readGuide(source, { country: null, language: 'en' })).toMatchObject({ country: null, topicCount: 3 })
   })
 
   test('what is shown is as old as the older of sitemap and pack', async () => {
     await stock()
-    await db.manifests.put({
-      ...untouchedPack,
-      country: 'TH',
-      language: 'en',
-      manifest: null,
-      etag: null,
-      fetchedAt: 1,
-      confirmedAt: 4,
-      next: null,
-      nextEtag: null,
-    })
+    await db.manifests.put({ ...untouchedPack, ...thai, confirmedAt: 4 })
     expect((await readGuide(source, thai)).confirmedAt).toBe(4)
   })
 })
 
-test('of two versions of a topic the one that the manifest names is shown, whichever comes first', async () => {
+test('the version of a topic that the manifest names is shown, whichever comes first', async () => {
   await stock()
   const versions = ['1', '2'].map((digit) => emigration('visa', 'en', digit.repeat(64)))
   await shelve(...versions)
   for (const { hash } of versions) {
-    const manifest = {
-      country: 'TH',
-      language: 'en' as const,
-      version: 'v',
-      bytes: 1,
-      articles: [{ topic: 'visa', category: 'emigration', hash, bytes: 1 }],
-    }
-    await db.manifests.put({
-      ...untouchedPack,
-      country: 'TH',
-      language: 'en',
-      manifest,
-      etag: null,
-      fetchedAt: 1,
-      confirmedAt: 1,
-      next: null,
-      nextEtag: null,
-    })
-    expect(await readTopic(source, thai, { categoryId: 'emigration', id: 'visa' })).toMatchObject({ article: { hash } })
+    const articles = [{ topic: 'visa', category: 'emigration', hash, bytes: 1 }]
+    await db.manifests.put({ ...untouchedPack, ...thai, manifest: { ...thai, version: 'v', bytes: 1, articles }, confirmedAt: 1 })
+    expect(await readTopic(source, thai, visaAt)).toMatchObject({ article: { hash } })
   }
 })
 
@@ -170,14 +139,9 @@ describe('without the sitemap of the country in the language', () => {
     await shelve(emigration('visa', 'en'), emigration('pets', 'de'))
     const german = { country: 'TH', language: 'de' } as const
     expect(await readGuide(source, german)).toMatchObject({ topicsHere: 2, categories: [{}, { label: 'Emigration TH en' }] })
-    expect(await readTopic(source, german, { categoryId: 'emigration', id: 'visa' })).toMatchObject({
-      article: { language: 'en' },
-      isOtherLanguage: true,
-    })
-    expect(await readTopic(source, german, { categoryId: 'emigration', id: 'pets' })).toMatchObject({
-      article: { language: 'de' },
-      isOtherLanguage: false,
-    })
+    const shown = async (id: string) => readTopic(source, german, { ...visaAt, id })
+    expect(await shown('visa')).toMatchObject({ article: { language: 'en' }, isOtherLanguage: true })
+    expect(await shown('pets')).toMatchObject({ article: { language: 'de' }, isOtherLanguage: false })
   })
 
   test('that of Switzerland is shown for a country never visited', async () => {
@@ -190,7 +154,7 @@ describe('without the sitemap of the country in the language', () => {
     await resource(resourceKeys.countries, [...countries, sampleCountry('BR')])
     await shelve(emigration('visa'))
     const brazil = { country: 'BR', language: 'en', home: 'TH' } as const
-    const found = await readTopic(source, brazil, { categoryId: 'emigration', id: 'visa' })
+    const found = await readTopic(source, brazil, visaAt)
     expect(found).toMatchObject({ country: { iso2: 'BR' }, category: { label: 'Emigration TH en' } })
   })
 
@@ -198,8 +162,7 @@ describe('without the sitemap of the country in the language', () => {
     await stock('en', 'TH')
     await shelve(emigration('visa'))
     const unknown = { country: 'XX', language: 'en', home: 'TH' } as const
-    const wanted = { categoryId: 'emigration', id: 'visa' }
-    expect(await readTopic(source, unknown, wanted)).toEqual(await readTopic(source, thai, wanted))
+    expect(await readTopic(source, unknown, visaAt)).toEqual(await readTopic(source, thai, visaAt))
   })
 
   test('the emergency topics are shown if no sitemap is stored', async () => {
@@ -213,18 +176,12 @@ describe('without the sitemap of the country in the language', () => {
   })
 
   test('the guide is empty if nothing is stored', async () => {
-    expect(await readGuide(source, thai)).toEqual({
-      country: null,
-      representation: null,
-      categories: [],
-      topicCount: 0,
-      topicsHere: 0,
-      confirmedAt: null,
-    })
+    const nothing = { country: null, representation: null, categories: [], topicCount: 0, topicsHere: 0, confirmedAt: null }
+    expect(await readGuide(source, thai)).toEqual(nothing)
   })
 })
 
-describe('from the emergency file, where there is no database', () => {
+describe('from the emergency file without a database', () => {
   const tier: EmergencyTier = {
     version: 99,
     helpline: { phone: '+41 800 24-7-365', freeCall: '' },
@@ -255,5 +212,50 @@ describe('from the emergency file, where there is no database', () => {
     expect((await from.resource(resourceKeys.countries))?.value).toHaveLength(2)
     expect((await from.resource(resourceKeys.representations))?.value).toHaveLength(2)
     expect(await from.resource(resourceKeys.partners)).toBeUndefined()
+  })
+})
+
+describe('with several versions of a topic on the device', () => {
+  const category = 'emigration'
+  const visa = (digit: string, checked: string) => articleRow('visa', { category, hash: digit.repeat(64), checked })
+  const manifestOf = (hash: string) => ({ ...thai, version: 'v', bytes: 1, articles: [{ topic: 'visa', category, hash, bytes: 1 }] })
+
+  beforeEach(async () => {
+    const topics = ['visa', 'pets'].map((name) => ({ name, url: '', label: name }))
+    const value = { isoCode: 'TH', countryTopics: [{ name: category, label: 'E', topics }], availableCountries: [] }
+    await resource(resourceKeys.sitemap('TH', 'en'), value)
+  })
+  const pack = (more: Partial<ManifestRow>) => db.manifests.put({ ...untouchedPack, unread: [], ...thai, ...more })
+  const open = (id: string) => readTopic(source, thai, { categoryId: category, id })
+
+  describe('while no pack is complete', () => {
+    test.each([
+      ['1', '2'],
+      ['2', '1'],
+    ])('the version that was checked last is shown, whichever key comes first (%s)', async (newer, older) => {
+      await db.articles.bulkPut([visa(newer, '2026-05-01'), visa(older, '2026-04-01')])
+      expect(await open('visa')).toMatchObject({ article: { checked: '2026-05-01' } })
+    })
+
+    test('a version that the first download names comes before any other', async () => {
+      const [one, two] = [visa('1', '2026-05-01'), visa('2', '2026-04-01')]
+      await db.articles.bulkPut([one, two])
+      await pack({ next: manifestOf(two.hash) })
+      expect(await open('visa')).toMatchObject({ article: { hash: two.hash } })
+    })
+
+    test('a pack that was only requested does not change the age', async () => {
+      await pack({ confirmedAt: 0 })
+      expect((await readGuide(source, thai)).confirmedAt).toBe(10)
+      await db.resources.toCollection().modify({ confirmedAt: 0 })
+      expect((await readGuide(source, thai)).confirmedAt).toBeNull()
+    })
+  })
+
+  test('a damaged line affects its own topic only', async () => {
+    await db.articles.bulkPut([{ ...visa('1', '2026-05-01'), line: '{"hash":' }, articleRow('pets', { category })])
+    expect((await readCategory(source, thai, category))?.groups[0]?.subTopics.map(({ name }) => name)).toEqual(['visa', 'pets'])
+    expect(await open('visa')).toMatchObject({ topic: { name: 'visa' }, article: null })
+    expect(await open('pets')).toMatchObject({ article: { topic: 'pets' } })
   })
 })

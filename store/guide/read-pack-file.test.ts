@@ -75,12 +75,9 @@ describe('which version of a topic is shown', () => {
   const file = { manifest: manifestOf([fromFile]), origin: 'file' } as const
   const tier = (hashes: string[]) => resource(resourceKeys.emergency, { version: 1, hashes })
   beforeEach(async () => {
-    for (const place of ['TH', 'FR'])
-      await resource(resourceKeys.sitemap(place, 'en'), {
-        isoCode: place,
-        countryTopics: [{ name: 'emigration', label: 'E', topics }],
-        availableCountries: [],
-      })
+    const countryTopics = [{ name: 'emigration', label: 'E', topics }]
+    for (const isoCode of ['TH', 'FR'])
+      await resource(resourceKeys.sitemap(isoCode, 'en'), { isoCode, countryTopics, availableCountries: [] })
   })
 
   test('the file’s, where its pack is the newest of the country, and it is said', async () => {

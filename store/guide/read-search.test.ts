@@ -32,33 +32,18 @@ describe('the snapshot of a search', () => {
 
   test('holds the topics of the country’s guide that are here, in its order', async () => {
     await db.articles.bulkPut([articleRow('pets'), articleRow('visa'), articleRow('unlisted')])
-    expect((await snapshot()).topics.map((entry) => [entry.topic, entry.categoryLabel])).toEqual([
-      ['visa', 'Emigration'],
-      ['pets', 'Emigration'],
-    ])
+    const topics = (await snapshot()).topics.map((entry) => `${entry.topic}: ${entry.categoryLabel}`)
+    expect(topics).toEqual(['visa: Emigration', 'pets: Emigration'])
   })
 
   test('says of each how old it is: as old as its pack, or as the emergency tier where that is newer', async () => {
     await db.articles.bulkPut([articleRow('visa'), articleRow('arrest')])
     await db.resources.put(resource(resourceKeys.emergency, { version: 1, hashes: [sampleHash('arrest')] }, 9))
-    const ages = async () => (await snapshot()).topics.map((entry) => [entry.topic, entry.confirmedAt])
-    expect(await ages()).toEqual([
-      ['visa', 7],
-      ['arrest', 9],
-    ])
-    const manifest = { country: 'TH', language: 'en', version: '1', bytes: 1, articles: [] } as const
-    await db.manifests.put({
-      ...untouchedPack,
-      unread: [],
-      country: 'TH',
-      language: 'en',
-      manifest: { ...manifest, articles: [] },
-      confirmedAt: 3,
-    })
-    expect(await ages()).toEqual([
-      ['visa', 3],
-      ['arrest', 9],
-    ])
+    const ages = async () => (await snapshot()).topics.map((entry) => `${entry.topic} ${entry.confirmedAt}`)
+    expect(await ages()).toEqual(['visa 7', 'arrest 9'])
+    const manifest = { ...thai, version: '1', bytes: 1, articles: [] }
+    await db.manifests.put({ ...untouchedPack, ...thai, manifest, confirmedAt: 3 })
+    expect(await ages()).toEqual(['visa 3', 'arrest 9'])
   })
 })
 
@@ -78,13 +63,8 @@ describe('the indexes', () => {
   })
 
   test('of the emergency files are none that are stored: the page builds them', async () => {
-    const tier = {
-      version: 4,
-      helpline: { phone: '1', freeCall: '2' },
-      countries: [],
-      representations: [],
-      articles: [sampleArticle('arrest')],
-    } satisfies EmergencyTier
+    const helpline = { phone: '1', freeCall: '2' }
+    const tier: EmergencyTier = { version: 4, helpline, countries: [], representations: [], articles: [sampleArticle('arrest')] }
     expect(await readSearchSnapshot(tierSource(tier), thai)).toMatchObject({
       topics: [{ topic: 'arrest', categoryId: 'emergencySituation', confirmedAt: 4 }],
       indexes: [{ language: 'en', articles: fingerprintOf([sampleHash('arrest')]), stored: null }],

@@ -28,27 +28,15 @@ test.each([
 })
 
 test('what is under way shows how far it has come and nothing of an end, what is over the other way round', () => {
-  const row = sampleIntent(registerIntent('e', 3), {
-    id: 'key-1',
-    about: 'An evening',
-    createdAt: 5,
-    ...heard,
-    nextAttemptAt: 9,
-    waitMs: 4,
-  })
+  const more = { id: 'key-1', about: 'An evening', createdAt: 5, nextAttemptAt: 9, waitMs: 4 }
+  const row = sampleIntent(registerIntent('e', 3), { ...heard, ...more })
   const { id, entity, intent, about, createdAt, attempts, firstAttemptAt, isCancelling, refusal } = row
   const shared = { id, entity, intent, about, createdAt, attempts }
   const open = { firstAttemptAt, wait: 'line', nextAttemptAt: 9, refusal, isCancelling }
   expect(viewOfPending(row)).toStrictEqual({ ...shared, ...open, stage: 'saved', end: null, receipt: null, doneAt: null })
   const settled = { firstAttemptAt: null, wait: null, nextAttemptAt: null, refusal: null, isCancelling: false }
-  expect(viewOfDone({ ...row, ...done })).toStrictEqual({
-    ...shared,
-    ...settled,
-    stage: 'received',
-    end: 'applied',
-    receipt: 'R',
-    doneAt: 2,
-  })
+  const over = { stage: 'received', end: 'applied', receipt: 'R', doneAt: 2 }
+  expect(viewOfDone({ ...row, ...done })).toStrictEqual({ ...shared, ...settled, ...over })
 })
 
 test('each state on the device has its own stage on the screen', () => {

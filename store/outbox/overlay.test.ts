@@ -1,23 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { intentVersion } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import type { Profile } from '#contract/account/user.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import {
-  appointmentIntent,
-  checkInIntent,
+  itemlessIntents,
   likeIntent,
-  messageIntent,
   profileChange,
   profileIntent,
-  pushIntent,
-  readNotificationsIntent,
   refused,
   registerIntent,
   sampleIntent,
   unregisterIntent,
   voteIntent,
 } from '#store/testing/intent-samples.ts'
+import { sampleProfile } from '#store/testing/samples.ts'
 import { overlayPersonal, overlayProfile } from './overlay.ts'
 
 const over = (server: Parameters<typeof overlayPersonal>[0], ...said: (Intent | IntentRow)[]) =>
@@ -32,18 +28,16 @@ describe('what the citizen said, over what the service says', () => {
     expect(over(undefined)).toBeUndefined()
   })
 
+  const three = { eventId: 'e', numberOfParticipants: 3 }
+  const asThree = { userIsRegistered: true, selectedNumberOfParticipants: 3 }
   test.each<[what: string, said: Intent, view: ReturnType<typeof overlayPersonal>]>([
-    ['a registration', registerIntent('e', 3), { userIsRegistered: true, selectedNumberOfParticipants: 3 }],
+    ['a registration', { kind: 'register', body: three }, asThree],
     [
       'a registration with its place',
-      { kind: 'register', body: { eventId: 'e', numberOfParticipants: 1, attendance: 'remote' } },
-      { userIsRegistered: true, selectedNumberOfParticipants: 1, selectedAttendance: 'remote' },
+      { kind: 'register', body: { ...three, attendance: 'remote' } },
+      { ...asThree, selectedAttendance: 'remote' },
     ],
-    [
-      'a change',
-      { kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: 4 } },
-      { userIsRegistered: true, selectedNumberOfParticipants: 4 },
-    ],
+    ['a change', { kind: 'change-participants', body: three }, asThree],
     ['unregistering', unregisterIntent('e'), { userIsRegistered: false }],
     ['a vote', voteIntent('u', 'a', 'b'), { isCompleted: true, submittedAnswerIds: ['a', 'b'] }],
     ['a like', likeIntent('s'), { isLiked: true }],
@@ -62,13 +56,10 @@ describe('what the citizen said, over what the service says', () => {
     expect(server).toEqual({ isLiked: true, userIsRegistered: false })
   })
 
-  test.each([profileIntent(), appointmentIntent(), messageIntent('Hello'), readNotificationsIntent(1), pushIntent(true), checkInIntent()])(
-    'is as it was where something else is said: $kind',
-    (said) => {
-      expect(over({ isLiked: true }, said)).toEqual({ isLiked: true })
-      expect(over(undefined, said)).toBeUndefined()
-    },
-  )
+  test.each(itemlessIntents)('is as it was where something else is said: $kind', (said) => {
+    expect(over({ isLiked: true }, said)).toEqual({ isLiked: true })
+    expect(over(undefined, said)).toBeUndefined()
+  })
 
   test.each<[what: string, more: Partial<IntentRow>, isShown: boolean]>([
     ['that this version wrote', { version: intentVersion }, true],
@@ -83,19 +74,7 @@ describe('what the citizen said, over what the service says', () => {
 })
 
 describe('the profile', () => {
-  const server: Profile = {
-    accountId: 'anna',
-    rev: 4,
-    salutation: null,
-    firstName: 'Old',
-    lastName: null,
-    email: 'anna@example.ch',
-    mobilePhone: null,
-    dateOfBirth: null,
-    countryOfResidence: null,
-    representations: [],
-    isComplete: false,
-  }
+  const server = { ...sampleProfile, rev: 4, firstName: 'Old' }
   const main = { id: 'r', repCode: 'R', countryIsoCode: 'TH', isMainRepresentation: true, isOriginalCombination: true, index: 0 }
 
   test('is as last said, with the address of the service', () => {

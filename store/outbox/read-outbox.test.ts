@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { segmentsOf } from '#store/feed/walk.ts'
 import type { Appointment } from '#contract/contact/appointments.ts'
 import type { ContentItem } from '#contract/content/content.ts'
@@ -8,6 +8,7 @@ import type { HistoryRow } from '#store/rows/intents.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import {
   appointmentIntent,
+  checkInIntent,
   heard,
   likeIntent,
   messageIntent,
@@ -21,13 +22,16 @@ import {
   voteIntent,
   doneIntent as done,
 } from '#store/testing/intent-samples.ts'
-import { sampleEvent, sampleScope, sampleStory, sampleSurvey, storyText } from '#store/testing/samples.ts'
-import { loggedIn } from '#store/testing/test-database.ts'
+import { resourceRow, sampleEvent, sampleScope, sampleStory, sampleSurvey, storyText } from '#store/testing/samples.ts'
+import { loggedIn, sampleSecrets } from '#store/testing/test-database.ts'
+import { nobody } from '#store/feed/scope.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
 import { readOutboxCounts } from './read-counts.ts'
 import { readIntent, readOutbox } from './read-outbox.ts'
 import { readOwnProfile, readSession } from '#store/account/read-session.ts'
+
+const test = base.extend('db', () => loggedIn())
 
 async function seal(db: AbroadDatabase, owner: string, count: number, at: number) {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
@@ -35,8 +39,7 @@ async function seal(db: AbroadDatabase, owner: string, count: number, at: number
 }
 
 describe('activity', () => {
-  test('an event changed before its registration left is one waiting item', async () => {
-    const db = await loggedIn()
+  test('an event changed before its registration left is one waiting item', async ({ db }) => {
     await db.intents.bulkAdd([
       sampleIntent(registerIntent('fondue', 1), { id: 'first', ...heard }),
       sampleIntent(registerIntent('other'), { id: 'other' }),
@@ -48,15 +51,13 @@ describe('activity', () => {
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 2 })
   })
 
-  test('two messages, and two profile changes of different fields, are two waiting items each', async () => {
-    const db = await loggedIn()
+  test('two messages, and two profile changes of different fields, are two waiting items each', async ({ db }) => {
     const intents = [messageIntent('one'), messageIntent('two'), profileChange('firstName'), profileChange('lastName')]
     await db.intents.bulkAdd(intents.map((intent) => sampleIntent(intent, heard)))
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 4 })
   })
 
-  test('an earlier change is waiting again while the later one is being withdrawn', async () => {
-    const db = await loggedIn()
+  test('an earlier change is waiting again while the later one is being withdrawn', async ({ db }) => {
     await db.intents.bulkAdd([
       sampleIntent(registerIntent('fondue', 1), heard),
       sampleIntent(registerIntent('fondue', 3), { ...heard, isCancelling: true }),
@@ -64,8 +65,7 @@ describe('activity', () => {
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 2 })
   })
 
-  test('lists what waits newest first, what needs the citizen oldest first, what is done newest first', async () => {
-    const db = await loggedIn()
+  test('lists what waits newest first, what needs the citizen oldest first, what is done newest first', async ({ db }) => {
     for (const [id, more] of [
       ['one', {}],
       ['no', refused('abroad:full')],
@@ -76,25 +76,16 @@ describe('activity', () => {
       await db.intents.add(sampleIntent(registerIntent(id), { id, ...more }))
     for (const id of ['first', 'last']) await db.history.add(done(id))
     const view = await readOutbox(db)
-    expect(view.waiting.map(({ id, stage }) => [id, stage])).toEqual([
-      ['two', 'sending'],
-      ['one', 'saved'],
-    ])
-    expect(view.needsYou.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
-      ['no', 'abroad:full'],
-      ['never', 'too-old'],
-    ])
-    expect(view.done.map(({ id, stage, receipt }) => [id, stage, receipt])).toEqual([
-      ['three', 'answered', null],
-      ['last', 'received', 'R'],
-      ['first', 'received', 'R'],
-    ])
+    expect(view.waiting.map(({ id, stage }) => `${id} ${stage}`)).toEqual(['two sending', 'one saved'])
+    expect(view.needsYou.map(({ id, refusal }) => `${id} ${refusal?.type}`)).toEqual(['no abroad:full', 'never too-old'])
+    const ends = view.done.map(({ id, stage, receipt }) => `${id} ${stage} ${receipt}`)
+    expect(ends).toEqual(['three answered null', 'last received R', 'first received R'])
     expect(view.locked).toBeNull()
   })
 
-  test('is the own account’s, and empty where nobody is logged in', async () => {
-    const [db, nobodys] = [await loggedIn(), await loggedIn(null)]
-    for (const each of [db, nobodys]) {
+  test('hides the rows of other accounts from a citizen and from a visitor', async () => {
+    const [db, visitors] = [await loggedIn(), await loggedIn(null)]
+    for (const each of [db, visitors]) {
       // Before and behind the own one in every index.
       for (const account of ['adam', 'bert']) {
         await each.intents.add(sampleIntent(likeIntent('s'), { account }))
@@ -105,7 +96,33 @@ describe('activity', () => {
     }
   })
 
-  test('says what a lost session left, also to who is not logged in', async () => {
+  test('lists and counts what visitors submitted, also after a log-in, but no log-out ends it', async () => {
+    const db = await loggedIn(null)
+    const help = checkInIntent({ visitor: { id: 'visitor-1', name: 'Bert' } })
+    await db.intents.add(sampleIntent(help, { id: 'help', account: nobody }))
+    await db.history.add(done('sent', { account: nobody }))
+    expect(await readOutbox(db)).toMatchObject({ waiting: [{ id: 'help', stage: 'saved' }], done: [{ id: 'sent' }] })
+    expect(await readOutboxCounts(db)).toMatchObject({ waiting: 1 })
+
+    await db.session.put({ key: 'credentials', profileId: 'anna', ...sampleSecrets })
+    await db.intents.bulkAdd([
+      sampleIntent(registerIntent('e'), { id: 'own' }),
+      sampleIntent(registerIntent('e'), { id: 'foreign', account: 'bert' }),
+    ])
+    await db.history.bulkAdd([done('own-sent'), done('foreign-sent', { account: 'bert' })])
+    const { waiting, done: ended } = await readOutbox(db)
+    expect([waiting, ended].map((list) => list.map(({ id }) => id))).toEqual([
+      ['own', 'help'],
+      ['own-sent', 'sent'],
+    ])
+    expect(await readOutboxCounts(db)).toMatchObject({ waiting: 2 })
+    expect(await readIntent(db, 'help')).toMatchObject({ stage: 'saved' })
+    expect(await readIntent(db, 'foreign')).toBeNull()
+    expect((await readOutbox(db, 'own')).waiting.map(({ id }) => id)).toEqual(['own'])
+    expect(await readOutboxCounts(db, 'own')).toMatchObject({ waiting: 1 })
+  })
+
+  test('shows what a lost session locked, also without a login', async () => {
     const db = await loggedIn(null)
     await seal(db, 'a', 2, 5)
     await seal(db, 'b', 1, 9)
@@ -113,8 +130,7 @@ describe('activity', () => {
     expect(await readOutboxCounts(db)).toMatchObject({ waiting: 0, locked: 3 })
   })
 
-  test('leaves likes that were taken to the heart of their story; they push nothing out of the list', async () => {
-    const db = await loggedIn()
+  test('leaves likes that were taken to the heart of their story; they push nothing out of the list', async ({ db }) => {
     await db.history.add(done('registered'))
     const ends = ['applied', 'replaced', 'cancelled', 'discarded'] as const
     await db.history.bulkAdd(ends.map((end) => done(end, { intent: likeIntent('s'), entity: 'story:s', end })))
@@ -125,16 +141,14 @@ describe('activity', () => {
     expect(view.waiting.map(({ id }) => id)).toEqual(['waits'])
   })
 
-  test('shows the newest fifty of what is done', async () => {
-    const db = await loggedIn()
+  test('shows the newest fifty of what is done', async ({ db }) => {
     await db.history.bulkAdd(Array.from({ length: 60 }, (_, n) => done(`d${n}`)))
     const view = await readOutbox(db)
     expect([view.done.length, view.done[0]?.id]).toEqual([50, 'd59'])
   })
 })
 
-test('the counts say what is not sent, so that nothing is called synced before it is', async () => {
-  const db = await loggedIn()
+test('the counts say what is not sent, so that nothing is called synced before it is', async ({ db }) => {
   for (const more of [
     {},
     { ...heard, state: 'sending' },
@@ -147,8 +161,7 @@ test('the counts say what is not sent, so that nothing is called synced before i
   expect(await readOutboxCounts(db)).toEqual({ waiting: 4, sending: 1, needsYou: 1, locked: 0 })
 })
 
-test('what it is about is called as it is called now in the language that is shown, else as it was when it was said', async () => {
-  const db = await loggedIn()
+test('what it is about is called as it is called now in the language that is shown, else as it was when it was said', async ({ db }) => {
   const scope = 'anna|th||de'
   await db.settings.put({ key: 'shownScope', value: { key: scope, account: 'anna', language: 'de' } })
   const event = sampleEvent('e', 1)
@@ -205,13 +218,12 @@ describe('what is named', () => {
     for (const post of ['th-bangkok-embassy', 'th-chiang-mai'])
       await db.intents.add(sampleIntent(messageIntent('Hello', post), { about: `said: ${post}` }))
     expect(await abouts()).toEqual(['said: th-chiang-mai', 'said: th-bangkok-embassy'])
-    const row = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
     const value = [
       { id: 'th-other', names: { de: 'Eine andere' } },
       { id: 'th-bangkok-embassy', names: { de: 'Botschaft in Bangkok' } },
       { id: 'th-chiang-mai', names: {} },
     ]
-    await db.resources.put({ key: resourceKeys.representations, value, ...row })
+    await db.resources.put(resourceRow(resourceKeys.representations, value))
     expect(await abouts()).toEqual(['said: th-chiang-mai', 'Botschaft in Bangkok'])
   })
 
@@ -238,9 +250,8 @@ describe('a request for an appointment', () => {
   async function answerOf(served: Appointment | null, more: Partial<HistoryRow> = {}) {
     const db = await loggedIn()
     await db.history.add(done('request', { intent: appointmentIntent(), entity: 'appointment:request', ...more }))
-    const row = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
     const value = [sampleAppointment('another', { ...answered, state: 'declined' }), ...(served ? [served] : [])]
-    await db.resources.put({ key: resourceKeys.appointments('anna'), value, ...row })
+    await db.resources.put(resourceRow(resourceKeys.appointments('anna'), value))
     const [view] = (await readOutbox(db)).done
     return view && 'answer' in view ? view.answer : undefined
   }
@@ -264,8 +275,7 @@ describe('a request for an appointment', () => {
   })
 })
 
-test('what only looking at something left is neither counted nor listed, unless it was refused', async () => {
-  const db = await loggedIn()
+test('what only looking at something left is neither counted nor listed, unless it was refused', async ({ db }) => {
   const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
   await db.intents.add(sampleIntent(mark, { id: 'waits' }))
   // By an answer that nobody could read.
@@ -277,8 +287,7 @@ test('what only looking at something left is neither counted nor listed, unless 
 })
 
 describe('one intent', () => {
-  test('is found under way and done, and is nobody else’s', async () => {
-    const db = await loggedIn()
+  test('is found under way and done, and is nobody else’s', async ({ db }) => {
     await db.intents.add(sampleIntent(likeIntent('s'), { id: 'mine' }))
     await db.intents.add(sampleIntent(likeIntent('s'), { id: 'theirs', account: 'bert' }))
     await db.history.add(done('over'))
@@ -327,8 +336,7 @@ describe('the feed', () => {
   })
 })
 
-test('a profile that waits is shown in the place of the service’s, and decides whether it is complete', async () => {
-  const db = await loggedIn()
+test('a profile that waits is shown in the place of the service’s, and decides whether it is complete', async ({ db }) => {
   expect(await readOwnProfile(db)).toBeNull()
   const empty = { salutation: null, firstName: null, lastName: null, mobilePhone: null, dateOfBirth: null, countryOfResidence: null }
   const profile = { accountId: 'anna', rev: 1, email: 'a@example.ch', representations: [], isComplete: false, ...empty }

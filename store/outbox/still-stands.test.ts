@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  appointmentIntent,
-  checkInIntent,
   doneIntent,
+  itemlessIntents,
   likeIntent,
-  messageIntent,
-  profileIntent,
-  pushIntent,
-  readNotificationsIntent,
   registerIntent,
   sampleIntent,
   unregisterIntent,
@@ -55,16 +50,7 @@ describe('what was said of an event', () => {
     expect(stillStands(taken(unregisterIntent('e')), event({ isRegistered: true }))).toBe(false)
   })
 
-  test.each([
-    voteIntent('u', 'a'),
-    likeIntent('s'),
-    profileIntent(),
-    appointmentIntent(),
-    messageIntent('Hello'),
-    readNotificationsIntent(1),
-    pushIntent(true),
-    checkInIntent(),
-  ])('and is of no event says nothing of one: $kind', (intent) => {
+  test.each([voteIntent('u', 'a'), likeIntent('s'), ...itemlessIntents])('and is of no event says nothing of one: $kind', (intent) => {
     expect(stillStands(taken(intent), event({ isRegistered: true, selectedParticipants: 3 }))).toBe(false)
   })
 

@@ -26,15 +26,8 @@ test('any other later intent supersedes an earlier one, except messages and requ
 
 test('the successor of several intents is the last one that is not being withdrawn', () => {
   const [first, second, third] = [1, 2, 3].map((count) => sampleIntent(registerIntent('e', count), { id: String(count), createdAt: 1 }))
-  expect(
-    supersededOf([first!, second!, third!])
-      .entries()
-      .toArray()
-      .map(([{ id }, successorId]) => [id, successorId]),
-  ).toEqual([
-    ['2', '3'],
-    ['1', '3'],
-  ])
+  const successors = [...supersededOf([first!, second!, third!])].map(([{ id }, successorId]) => `${id} → ${successorId}`)
+  expect(successors).toEqual(['2 → 3', '1 → 3'])
   expect([...supersededOf([first!, second!, { ...third!, isCancelling: true }]).values()]).toEqual(['2'])
 })
 

@@ -19,13 +19,10 @@ async function guideOf(appLanguage: Language, ...given: (Partial<Article> & { to
   )
   const languages = [...new Set(articles.map((article) => article.language))]
   const indexes = await Promise.all(
-    languages.map(async (language) => ({
-      language,
-      index: await buildIndex(
-        articles.filter((article) => article.language === language),
-        language,
-      ),
-    })),
+    languages.map(async (language) => {
+      const own = articles.filter((article) => article.language === language)
+      return { language, index: await buildIndex(own, language) }
+    }),
   )
   const topics = [...new Set(articles.map((article) => article.topic))].map((topic): SnapshotTopic => {
     const own = articles.filter((article) => article.topic === topic)
@@ -47,16 +44,6 @@ describe('a term is found', () => {
     const { find } = await guideOf('de', { topic: 'insurance', title: 'Kranken\u00adversicherung in Zürich' }, { topic: 'other' })
     for (const term of ['krankenversicherung', 'KRANKENVERSICHERUNG', 'zurich', 'Zürich', 'Zuerich'])
       expect(find(term), term).toEqual(['insurance'])
-  })
-
-  test('with its umlauts spelled out', async () => {
-    const { find } = await guideOf('de', { topic: 'exam', title: 'Übergrössenprüfung' })
-    expect(find('Uebergroessenpruefung')).toEqual(['exam'])
-  })
-
-  test('with ß or ss', async () => {
-    const { find } = await guideOf('de', { topic: 'road', title: 'Strassenverkehrsamt' })
-    expect(find('straßenverkehrsamt')).toEqual(['road'])
   })
 
   test('behind an apostrophe, in the term and in the text', async () => {
@@ -220,16 +207,6 @@ describe('the best comes first', () => {
 
 test('a hit says where the topic stands, what was found and how old it is', async () => {
   const { search } = await guideOf('en', { topic: 'visa', title: 'Visa', summary: 'How', body: [{ t: 'p', text: ['A visa costs.'] }] })
-  expect(search('visa')).toEqual([
-    {
-      topic: 'visa',
-      categoryId: 'emigration',
-      categoryLabel: 'the emigration',
-      title: 'Visa',
-      snippet: 'A visa costs.',
-      found: new Set(['visa']),
-      language: 'en',
-      confirmedAt: 5,
-    },
-  ])
+  const place = { topic: 'visa', categoryId: 'emigration', categoryLabel: 'the emigration', language: 'en', confirmedAt: 5 }
+  expect(search('visa')).toEqual([{ ...place, title: 'Visa', snippet: 'A visa costs.', found: new Set(['visa']) }])
 })

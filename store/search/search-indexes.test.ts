@@ -156,6 +156,13 @@ describe('the listeners', () => {
   })
 })
 
+test('the same articles in another order have the same fingerprint, others another one', () => {
+  const [one, two, three] = ['one', 'two', 'three'].map(sampleHash) as [string, string, string]
+  expect(fingerprintOf([one, two])).toBe(fingerprintOf([two, one]))
+  expect(fingerprintOf([one, two])).not.toBe(fingerprintOf([one]))
+  expect(fingerprintOf([one, two])).not.toBe(fingerprintOf([one, three]))
+})
+
 /** Lets what needs no rest happen. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve))

@@ -76,6 +76,16 @@ export function checkInIntent(more: Partial<CheckInBody> = {}): Extract<Intent, 
   return { kind: 'check-in', body: { alertId: 'flood', state: 'help', people: 3, country: 'TH', ...more } }
 }
 
+/** One of each kind that is about no item of the feed. */
+export const itemlessIntents = [
+  profileIntent(),
+  appointmentIntent(),
+  messageIntent('Hello'),
+  readNotificationsIntent(1),
+  pushIntent(true),
+  checkInIntent(),
+]
+
 /** As `anna` has just said it; nobody has sent it yet. */
 export function sampleIntent(intent: Intent, more: Partial<IntentRow> = {}): IntentRow {
   const id = crypto.randomUUID()

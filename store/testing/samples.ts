@@ -1,9 +1,10 @@
 import type { ContentItem, Event, Story, Survey } from '#contract/content/content.ts'
+import type { Profile } from '#contract/account/user.ts'
 import type { Article } from '#contract/guide/guide.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { detailOf } from '#store/feed/card.ts'
-import type { ArticleRow, ScopeRow } from '#store/rows/rows.ts'
+import type { ArticleRow, ResourceRow, ScopeRow } from '#store/rows/rows.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 
 /** The instant `hour` hours after the first of January 2026. */
@@ -25,6 +26,12 @@ export function sampleStory(id: string, hour: number, more: Partial<Story> = {})
     texts: { en: storyText(`Story ${id}`) },
     ...more,
   }
+}
+
+export function sampleImage(name = 'picture'): NonNullable<Story['image']> {
+  const address = `/pictures/${name}`
+  const addresses = { full_size_image_url: address, focal_feed_image_url: address, focal_detail_image_url: address }
+  return { ...addresses, image_type: 'image/webp', image_focal_x: 0.5, image_focal_y: 0.5 }
 }
 
 export function sampleEvent(id: string, hour: number, more: Partial<Event> = {}): Event {
@@ -165,4 +172,24 @@ export function sampleRepresentation(id: string, more: Partial<Representation> =
     asOf: null,
     ...more,
   }
+}
+
+/** A stored reply of a service, confirmed at time 1. */
+export function resourceRow(key: string, value: unknown, more: Partial<ResourceRow> = {}) {
+  return { key, value, etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1, ...more }
+}
+
+/** The profile of `anna`, who has filled in nothing but her first name. */
+export const sampleProfile: Profile = {
+  accountId: 'anna',
+  rev: 2,
+  salutation: null,
+  firstName: 'Anna',
+  lastName: null,
+  email: 'anna@example.ch',
+  mobilePhone: null,
+  dateOfBirth: null,
+  countryOfResidence: null,
+  representations: [],
+  isComplete: false,
 }

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { createDatabase } from '#store/database/database.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
+import type { CredentialsRow } from '#store/rows/session.ts'
 
 /** A database of its own, in memory. Give the factory again to open what another left. */
 export function createTestDatabase(indexedDB: IDBFactory = new IDBFactory()): AbroadDatabase {
@@ -10,10 +11,30 @@ export function createTestDatabase(indexedDB: IDBFactory = new IDBFactory()): Ab
   return createDatabase({ indexedDB, IDBKeyRange })
 }
 
-/** A device on which somebody is logged in, or nobody. */
+export const sampleSecrets = {
+  token: 't',
+  publicKeyPem: 'p',
+  lookupIdentifier: 'l',
+  recordId: null,
+  generation: 1,
+  deletionAsked: false,
+}
+
+export const sampleCredentials: CredentialsRow = { key: 'credentials', profileId: 'anna', ...sampleSecrets }
+
+/** A device with a citizen logged in; `null` for a visitor. */
 export async function loggedIn(profileId: string | null = 'anna'): Promise<AbroadDatabase> {
   const db = createTestDatabase()
-  const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null, generation: 1, deletionAsked: false }
-  if (profileId !== null) await db.session.put({ key: 'credentials', profileId, ...secrets })
+  if (profileId !== null) await db.session.put({ key: 'credentials', profileId, ...sampleSecrets })
   return db
+}
+
+/** A browser in which `beforeOpen` may break off what opens a database. */
+export function breakableFactory(indexedDB: IDBFactory, beforeOpen: () => void): IDBFactory {
+  return new Proxy(indexedDB, {
+    get(target, key) {
+      if (key !== 'open') return Reflect.get(target, key) as unknown
+      return (...given: Parameters<IDBFactory['open']>) => (beforeOpen(), target.open(...given))
+    },
+  })
 }

@@ -1,7 +1,7 @@
-import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { abilities } from './abilities.ts'
 import { expect, test } from './fixtures.ts'
-import { like, logIn, waitUntilPulled } from './walks.ts'
+import { like, logIn } from './walks.ts'
 
 test('the browser can do what the table of abilities says, and no more', async ({ phone, engine }) => {
   const screen = await phone.openTab('/')
@@ -15,7 +15,7 @@ test('what the browser cannot do is said where it matters', async ({ phone, serv
   const [story = ''] = stories
   const screen = await phone.openTab('/')
   await logIn(screen)
-  await waitUntilPulled(screen, [story])
+  await waitForItems(screen.tab, [story])
   phone.wire.cut()
   await like(screen, story)
   await screen.move('/activity')

@@ -3,7 +3,6 @@ import type { Engine } from './engines/driver.ts'
 /** What not every browser can do, and what the app does where one cannot. `docs/browsers.md` shows it, `abilities.test.ts` asks each engine. */
 export interface Ability {
   name: string
-  /** Runs in the page. */
   probe: () => boolean
   /** As found in Debian's Chromium, Firefox ESR and WebKitGTK. */
   engines: readonly Engine[]

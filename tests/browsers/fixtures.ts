@@ -5,48 +5,41 @@ import { test as base } from '@playwright/test'
 import { expect } from '#tests/e2e/support/expect.ts'
 import { waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { phoneOrigin } from '#tests/e2e/support/phone.ts'
-import { createWire } from '#tests/e2e/support/browser/wire.ts'
-import type { Wire } from '#tests/e2e/support/browser/wire.ts'
-import { createService } from '#tests/e2e/support/services/service.ts'
-import type { Service } from '#tests/e2e/support/services/service.ts'
+import { createWire, type Wire } from '#tests/e2e/support/browser/wire.ts'
+import { createService, type Service, type ServiceOptions } from '#tests/e2e/support/services/service.ts'
 import type { Browser, Engine } from './engines/driver.ts'
 import { startBrowser } from './engines/start.ts'
 import { pageOpened } from '#tests/setup/journey-guard.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
-import { createScreen } from './screen.ts'
-import type { Screen } from './screen.ts'
+import { createScreen, type Screen } from './screen.ts'
 
-/** A phone with one of the engines, and its line to the services. */
 export interface Phone {
   engine: Engine
   wire: Wire
-  /** A further tab; the first one where there is none. */
   openTab(path: string): Promise<Screen>
-  /** The browser is closed, and opened again at an address. */
   restart(path: string): Promise<Screen>
-  /** As when the battery is taken out; opened again at an address. */
   killAndRestart(path: string): Promise<Screen>
 }
 
 interface TestParts {
-  /** The browser has met the app: a visitor with everything stored. */
   isStored: boolean
   phone: Phone
 }
 
 interface WorkerParts {
   engine: Engine
+  serviceOptions: ServiceOptions
   service: Service
-  /** The profile of a visitor's phone with everything stored. */
   visitor: string
 }
 
 /** Journeys that are played alike in Chromium, Firefox and WebKit: none knows in which. */
 export const test = base.extend<TestParts, WorkerParts>({
   engine: ['chromium', { option: true, scope: 'worker' }],
+  serviceOptions: [{}, { option: true, scope: 'worker' }],
   service: [
-    async ({}, use) => {
-      const service = await createService()
+    async ({ serviceOptions }, use) => {
+      const service = await createService(serviceOptions)
       await use(service)
       await service.dispose()
     },
@@ -117,13 +110,11 @@ export const test = base.extend<TestParts, WorkerParts>({
 
 export { expect }
 
-/** The way of a new visitor from the first screen to the newsfeed, by taps. */
 export async function visitFirst(screen: Screen): Promise<void> {
   await screen.tap({ role: 'button', name: 'Skip' })
   await screen.tap({ role: 'button', name: 'Continue without login' })
   await screen.isThere({ role: 'heading', name: 'Discover' })
   await screen.tap({ role: 'button', name: 'Decline' })
-  // Asked often enough to install the app: nothing floats over what a journey looks at.
   await screen.tab.evaluate(() => {
     const over = JSON.stringify({ endsAt: Date.now(), monthEndsAt: Date.now(), timesThisMonth: 3, lastAt: Date.now() - 1 })
     for (const kind of ['app', 'qr']) localStorage.setItem(`abroad.prompt.${kind}`, over)

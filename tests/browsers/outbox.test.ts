@@ -1,9 +1,9 @@
 import { intentsOnDevice } from '#tests/e2e/support/device.ts'
-import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
-import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { appliedKeys } from '#tests/e2e/support/services/service.ts'
+import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { expect, test } from './fixtures.ts'
 import type { Screen } from './screen.ts'
-import { like, logIn, waitUntilPulled } from './walks.ts'
+import { like, logIn } from './walks.ts'
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
@@ -12,7 +12,7 @@ test('twenty things said offline are each applied once when the line is back, a 
   const said = stories.slice(0, 20)
   const screen = await phone.openTab('/')
   const account = await logIn(screen)
-  await waitUntilPulled(screen, said)
+  await waitForItems(screen.tab, said)
   const before = await appliedKeys(service, account)
 
   phone.wire.cut()
@@ -34,7 +34,7 @@ test('what was saved is there after the browser is killed three times, and is ap
   const said = stories.slice(0, 3)
   let screen = await phone.openTab('/')
   const account = await logIn(screen)
-  await waitUntilPulled(screen, said)
+  await waitForItems(screen.tab, said)
   const before = await appliedKeys(service, account)
 
   phone.wire.cut()
@@ -53,7 +53,7 @@ test('what was saved is there after the browser is killed three times, and is ap
 test('a registration, a vote and a chat message said offline are each applied once', async ({ phone, service }) => {
   const screen = await phone.openTab('/')
   const account = await logIn(screen)
-  await waitUntilPulled(screen, ['online-hour-new-abroad', 'survey-emergency-ready'])
+  await waitForItems(screen.tab, ['online-hour-new-abroad', 'survey-emergency-ready'])
   await screen.move('/contact/chat')
   await screen.isThere({ role: 'field', name: 'Message' })
   const before = await appliedKeys(service, account)

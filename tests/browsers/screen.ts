@@ -17,12 +17,9 @@ const selectors = {
   status: '[role=status], output',
 }
 
-/** What is looked for: an element of a role, by its accessible name. */
 export interface Wanted {
   role: Role
-  /** The whole name, or what it fits. */
   name?: string | RegExp
-  /** Only within the first of these. */
   within?: Wanted
 }
 
@@ -34,24 +31,16 @@ interface Found {
   value: string
 }
 
-/** What a journey does on a tab, and sees there. Nothing in it knows which browser that is. */
 export interface Screen {
   tab: Tab
   goto(path: string): Promise<void>
-  /** To another screen without loading the page anew, as a link in the app does. */
   move(path: string): Promise<void>
   find(wanted: Wanted): Promise<Found | null>
   isThere(wanted: Wanted): Promise<void>
-  isGone(wanted: Wanted): Promise<void>
-  /** Taps its centre once it is visible and uncovered; retries if the layout shifted and the tap hit another element. */
   tap(wanted: Wanted): Promise<void>
-  /** The same without the check and the retry, and so without a delay after the tap. */
   tapOnce(wanted: Wanted): Promise<void>
   fill(label: string, text: string): Promise<void>
-  choose(label: string, option: string): Promise<void>
-  /** The text of `selector` comes to fit. */
   shows(text: string | RegExp, selector?: string): Promise<void>
-  /** Of the screen, without its frame. */
   text(): Promise<string>
   path(): Promise<string>
 }
@@ -94,7 +83,6 @@ export function createScreen(tab: Tab): Screen {
     },
     find,
     isThere: (wanted) => expect.poll(() => find(wanted), { message: named(wanted) }).not.toBeNull(),
-    isGone: (wanted) => expect.poll(() => find(wanted), { message: `no ${named(wanted)}` }).toBeNull(),
     tap,
     tapOnce: async (wanted) => tab.tapAt(await reach(wanted)),
     async fill(label, text) {
@@ -104,10 +92,6 @@ export function createScreen(tab: Tab): Screen {
       await expect.poll(isFocused, { message: `the focus in ${label}` }).toBe(true)
       await tab.type(text)
       await expect.poll(async () => (await find(field))?.value, { message: label }).toBe(text)
-    },
-    async choose(label, option) {
-      await reach({ role: 'field', name: label })
-      await tab.evaluate(`(${chooseInPage.toString()})(${JSON.stringify(label)}, ${JSON.stringify(option)})`)
     },
     shows: (text, selector = 'main') => {
       const wanted = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
@@ -124,13 +108,11 @@ interface PlainWanted {
   within: PlainWanted | null
 }
 
-/** As it crosses into the page. */
 function plain({ role, name, within }: Wanted): PlainWanted {
   const said = name === undefined ? null : typeof name === 'string' ? { exact: name } : { source: name.source, flags: name.flags }
   return { selector: selectors[role], name: said, within: within ? plain(within) : null }
 }
 
-/** Runs in the page. */
 function findInPage(wanted: PlainWanted): Found | null {
   const found = first(wanted, document)
   if (!found) return null
@@ -158,7 +140,6 @@ function findInPage(wanted: PlainWanted): Found | null {
     return 'exact' in name ? text === name.exact : new RegExp(name.source, name.flags).test(text)
   }
 
-  /** Enough of the computation of accessible names for how this app names things. */
   function nameOf(element: HTMLElement): string {
     const by = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
     const labels = 'labels' in element && element.labels ? [...(element.labels as NodeListOf<HTMLElement>)] : []
@@ -168,7 +149,6 @@ function findInPage(wanted: PlainWanted): Found | null {
     return text.replaceAll(/\s+/g, ' ').trim()
   }
 
-  /** Without what is hidden from a screen reader. */
   function ownText(element: HTMLElement): string {
     const copy = element.cloneNode(true) as HTMLElement
     for (const hidden of copy.querySelectorAll('[aria-hidden=true], select, svg')) hidden.remove()
@@ -211,14 +191,4 @@ function watchTap(): void {
       },
       { capture: true, signal: state.tapWatch.signal },
     )
-}
-
-/** Runs in the page: a list of choices is the system's own, and beyond what a page, or a driver, can tap. */
-function chooseInPage(label: string, option: string): void {
-  const select = [...document.querySelectorAll('select')].find((candidate) => candidate.labels[0]?.textContent.trim().startsWith(label))
-  const chosen = [...(select?.options ?? [])].find(({ value, text }) => value === option || text.trim() === option)
-  if (!select || !chosen) throw new Error(`no ${option} in ${label}`)
-  // React keeps the element's own setter for itself.
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen.value)
-  for (const event of ['input', 'change']) select.dispatchEvent(new Event(event, { bubbles: true }))
 }

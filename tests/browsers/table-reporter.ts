@@ -2,11 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { contentsOf } from './contents.ts'
-import { engines } from './engines/driver.ts'
-import type { Engine } from './engines/driver.ts'
-import { withTables } from './table.ts'
-import type { Results } from './table.ts'
+import { engines, type Engine } from './engines/driver.ts'
+import { contentsOf, withTables, type Results } from './table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const resultsFile = fileURLToPath(new URL('results.json', import.meta.url))
@@ -28,10 +25,10 @@ export default class TableReporter implements Reporter {
 
   onEnd(): void {
     if (process.env['BROWSERS_TABLE'] === undefined) return
-    // Read at the end: another engine may have been run meanwhile.
     const { versions, journeys: before } = JSON.parse(readFileSync(resultsFile, 'utf8')) as Results
     for (const { engine, name, isGood, version } of this.ended) {
-      before[name] = { ...before[name], [engine]: isGood }
+      const others = (before[name] ?? '').split(' ').filter((word) => word !== '' && word.replace('!', '') !== engine)
+      before[name] = [...others, isGood ? engine : `!${engine}`].join(' ')
       if (version !== undefined) versions[engine] = version
     }
     const contents = contentsOf(root)

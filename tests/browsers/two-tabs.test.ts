@@ -1,7 +1,7 @@
-import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
-import { makeItems } from '#tests/e2e/support/services/own-items.ts'
+import { appliedKeys } from '#tests/e2e/support/services/service.ts'
+import { makeItems, waitForItems } from '#tests/e2e/support/services/own-items.ts'
 import { expect, test } from './fixtures.ts'
-import { like, logIn, waitUntilPulled } from './walks.ts'
+import { like, logIn } from './walks.ts'
 
 test('what is said in one tab shows in the other, leaves once, and the other goes on when the first is closed', async ({
   phone,
@@ -11,7 +11,7 @@ test('what is said in one tab shows in the other, leaves once, and the other goe
   const [first = '', second = ''] = stories
   const one = await phone.openTab('/')
   const account = await logIn(one)
-  await waitUntilPulled(one, [first, second])
+  await waitForItems(one.tab, [first, second])
   const count = async () => (await appliedKeys(service, account)).length
   const before = await count()
   const other = await phone.openTab(`/story/${first}`)

@@ -1,17 +1,14 @@
-import { feedOnDevice } from '#tests/e2e/support/device.ts'
 import type { Citizen } from '#tests/e2e/support/walks/citizen.ts'
 import { demoCitizen } from '#tests/e2e/support/walks/submit.ts'
 import { expect } from './fixtures.ts'
 import type { Screen } from './screen.ts'
 
-/** The demo citizen, by the identity provider and back; gives the account's id. */
 export async function logIn(screen: Screen): Promise<string> {
   await answerProvider(screen, demoCitizen, 'Log in')
   await screen.isThere({ role: 'heading', name: 'Discover' })
   return accountOn(screen)
 }
 
-/** A new citizen, up to the form of the profile; gives the account's id. */
 export async function register(screen: Screen, citizen: Citizen): Promise<string> {
   await answerProvider(screen, citizen, 'Register')
   await screen.isThere({ role: 'heading', name: 'Complete your profile' })
@@ -41,17 +38,7 @@ const pathOf = (screen: Screen) => screen.path().catch(() => '')
 
 export async function like(screen: Screen, story: string): Promise<void> {
   await screen.move(`/story/${story}`)
-  // The generator numbers its titles: the screen before is gone.
   await screen.shows(`(${Number(story.slice(-6))})`, 'h1')
   await screen.tap({ role: 'button', name: 'Like' })
   await expect.poll(async () => (await screen.find({ role: 'button', name: 'Like' }))?.pressed).toBe('true')
-}
-
-/** Until the device has pulled all of these. */
-export async function waitUntilPulled(screen: Screen, ids: readonly string[]): Promise<void> {
-  const missing = async () => {
-    const here = new Set((await feedOnDevice(screen.tab)).map(([id]) => id))
-    return ids.filter((id) => !here.has(id))
-  }
-  await expect.poll(missing).toEqual([])
 }

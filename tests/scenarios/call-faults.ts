@@ -1,25 +1,20 @@
 import type { CallFault } from '#lab/scenario/faults.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
 
-/** A call as both lanes can tell of it. */
 export interface CallSeen {
   device: string
-  /** Something that a citizen said. */
   isWrite: boolean
-  /** Of the services, and not of the app's own files. */
   isOfServices: boolean
   /** What a write is about, by its name in the scenario; null where nobody knows. */
   what: string | null
 }
 
 /** What a call meets: of a lossy line one half or the other. */
-export type Meeting = Exclude<CallFault, { fault: 'lossy' }> | { fault: 'request-lost' | 'answer-lost' }
+export type Meeting = Exclude<CallFault, { fault: 'lossy' }> | { fault: 'connection-reset' | 'reply-lost' }
 
-/** The faults of the line that are on, with what they have left and with chance of their own. The same in both lanes. */
 export interface CallFaults {
   begin(fault: CallFault, device: string): void
   mend(name: string): void
-  /** Of several that fit, the one that began first. */
   draw(call: CallSeen): Meeting | null
   isAny(): boolean
 }
@@ -40,7 +35,7 @@ export function createCallFaults(seed: number): CallFaults {
         if (one.device !== call.device || !fits(one.fault, call) || one.random() >= one.fault.share) continue
         one.left -= 1
         if (one.left <= 0) open = open.filter((other) => other !== one)
-        if (one.fault.fault === 'lossy') return { fault: one.random() < 0.5 ? 'request-lost' : 'answer-lost' }
+        if (one.fault.fault === 'lossy') return { fault: one.random() < 0.5 ? 'connection-reset' : 'reply-lost' }
         return one.fault
       }
       return null

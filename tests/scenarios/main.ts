@@ -10,8 +10,7 @@ import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { Lane } from '#lab/scenario/names.ts'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { judge, type Verdict } from '#lab/scenario/verdict.ts'
-import { playFilesInChromium } from './chromium/lane.ts'
-import { stretched } from './chromium/stretched.ts'
+import { playFilesInChromium, stretched } from './chromium/lane.ts'
 import { readOptions, type ScenarioOptions } from './options.ts'
 import { prove } from './prove.ts'
 import { flawsInFile, nameOfFile, readScenarioFile, scenarioFiles } from './scenario-file.ts'
@@ -23,24 +22,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const outcomeWords = { found: 'red', blind: 'STAYS GREEN', 'red-anyway': 'IS RED WITHOUT IT TOO' } as const
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-const read = readOptions(process.argv.slice(2))
-if (!read.ok) {
-  print(read.reason)
-  process.exit(2)
+await endProcess(await main())
+
+async function main(): Promise<number> {
+  try {
+    const { files, options } = readOptions(process.argv.slice(2))
+    const chosen = (files.length > 0 ? files : scenarioFiles()).map((file) => resolve(file))
+    const wrong = chosen.flatMap(flawsInFile)
+    if (wrong.length > 0) throw new Error(wrong.join('\n'))
+    const scenarios = new Map(chosen.map((file) => [file, readScenarioFile(file)]))
+    return await (options.prove ? proveAll(scenarios) : playAll(scenarios, options))
+  } catch (cause) {
+    print(cause instanceof Error ? cause.message : String(cause))
+    return 2
+  }
 }
-const files = (read.options.files.length > 0 ? read.options.files : scenarioFiles()).map((file) => resolve(file))
-const wrong = files.flatMap(flawsInFile)
-if (wrong.length > 0) {
-  print(wrong.join('\n'))
-  process.exit(2)
-}
-const scenarios = new Map(files.map((file) => [file, readScenarioFile(file)]))
-await endProcess(read.options.proves ? await proveAll(scenarios) : await playAll(scenarios, read.options))
 
 async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOptions): Promise<number> {
-  if (options.engine !== null) return playOnEngine(all, options.engine, options)
+  if (options.engine) return playOnEngine(all, options.engine, options)
   const filesOf = (lane: Lane) =>
-    [...all].filter(([, { lanes }]) => lanes.includes(lane) && (options.lane === null || options.lane === lane)).map(([file]) => file)
+    [...all].filter(([, { lanes }]) => lanes.includes(lane) && (!options.lane || options.lane === lane)).map(([file]) => file)
   const inChromium = filesOf('chromium')
   if (inChromium.length > 0 && !existsSync(join(root, 'dist/index.html'))) {
     print('There is no built app: run "npm run build" first, or play in the simulation alone with "--lane simulation".')
@@ -60,7 +61,6 @@ async function playAll(all: ReadonlyMap<string, Scenario>, options: ScenarioOpti
   return report(all, rows, { missing, options })
 }
 
-/** Each scenario of the simulation on its own IndexedDB and on a browser's. */
 async function playOnEngine(all: ReadonlyMap<string, Scenario>, engine: Engine, options: ScenarioOptions): Promise<number> {
   requireEngine(engine)
   const some = [...all].filter(([, { lanes }]) => lanes.includes('simulation'))

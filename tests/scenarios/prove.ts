@@ -7,11 +7,9 @@ export interface Proof {
   fault: string
   /** `found`: red with the mistake and green without it. `blind`: green with it. `red-anyway`: proves nothing. */
   outcome: 'found' | 'blind' | 'red-anyway'
-  /** The first thing that was wrong. */
   flaw: string | null
 }
 
-/** Plays each scenario as it is, then with the mistake that must turn it red, put into the source as it is loaded. */
 export async function prove(scenarios: ReadonlyMap<string, Scenario>, onProof: (proof: Proof) => void): Promise<void> {
   const flawsAnyway = await firstFlaws(null, scenarios)
   for (const [fault, some] of Map.groupBy(scenarios, ([, { mustTurnRedBy }]) => mustTurnRedBy)) {
@@ -25,7 +23,6 @@ export async function prove(scenarios: ReadonlyMap<string, Scenario>, onProof: (
   }
 }
 
-/** Null where there is none. */
 async function firstFlaws(fault: string | null, scenarios: ReadonlyMap<string, Scenario>): Promise<ReadonlyMap<string, string | null>> {
   const found = new Map<string, string | null>()
   const lane = await createSimulationLane(fault)

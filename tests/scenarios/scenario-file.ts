@@ -8,7 +8,6 @@ import { seededFaults } from '#tests/simulation/seeded-faults.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'scenarios')
 
-/** Those that ship, in the order of their names. */
 export function scenarioFiles(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -16,7 +15,6 @@ export function scenarioFiles(): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Throws with every flaw of the file, a line each. */
 export function readScenarioFile(file: string): Scenario {
   const flaws = flawsInFile(file)
   const read = readScenario(textOf(file), nameOfFile(file))
@@ -24,7 +22,6 @@ export function readScenarioFile(file: string): Scenario {
   return read.scenario
 }
 
-/** What is wrong with a file; empty: nothing. */
 export function flawsInFile(file: string): string[] {
   const name = nameOfFile(file)
   let text: string
@@ -42,7 +39,6 @@ export function flawsInFile(file: string): string[] {
   ]
 }
 
-/** As one would type it in the project's folder. */
 export function nameOfFile(file: string): string {
   const name = relative(root, resolve(file))
   return name.startsWith('..') ? resolve(file) : name

@@ -2,15 +2,13 @@ import type { Verdict } from '#lab/scenario/verdict.ts'
 
 export interface Row {
   file: string
-  /** A lane, or a browser whose IndexedDB the simulation ran on. */
   lane: string
   verdict: Verdict
 }
 
 const heads = ['scenario', 'lane', 'verdict', 'lost', 'twice', 'order', 'effects', 'writes', 'quiet s', 'kB']
 
-/** One line a play, and under it what is wrong; `replies`: every write with its fate too. */
-export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies: boolean }): string {
+export function tableText(rows: readonly Row[], { replies }: { replies: boolean }): string {
   const cells = rows.map(cellsOf)
   const widths = heads.map((head, at) => Math.max(head.length, ...cells.map((row) => row[at]!.length)))
   const lineOf = (row: readonly string[]) =>
@@ -22,7 +20,7 @@ export function tableText(rows: readonly Row[], { showsReplies }: { showsReplies
     lineOf(cells[at]!),
     ...verdict.flaws.map((flaw) => `    ${flaw}`),
     ...(verdict.isAsRecorded === true ? ['    replies: the same sequence as recorded'] : []),
-    ...(showsReplies ? verdict.replies.map((reply) => `    > ${reply}`) : []),
+    ...(replies ? verdict.replies.map((reply) => `    > ${reply}`) : []),
   ])
   return [lineOf(heads), ...body].join('\n')
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const Report = v.object({ diagnostics: v.array(v.object({ code: v.string(), filename: v.string() })) })
 
-/** Lints a project of these files with the configuration of this one. Returns the house rules that each path breaks, once for each place. */
+/** Lints these files with this project's configuration and returns the broken house rules by path. */
 export function brokenRules(files: ReadonlyMap<string, string>): Map<string, string[]> {
   const project = mkdtempSync(join(tmpdir(), 'abroad-lint-'))
   try {

@@ -1,15 +1,22 @@
 import { cleanup, configure, render } from '@testing-library/react'
+import { liveQuery } from 'dexie'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router'
-import { inject } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
+import type { ContentItem } from '#contract/content/content.ts'
+import { readSession } from '#store/account/read-session.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { loadWords, startI18n } from '#src/i18n/i18n.ts'
-import { parts, type WordsPart } from '#src/i18n/parts.ts'
+import type { ConnectionRow } from '#store/rows/rows.ts'
+import { segmentsOf } from '#store/feed/walk.ts'
+import { instant, sampleCountry, sampleRepresentation, sampleScope } from '#store/testing/samples.ts'
+import { loadWords, startI18n } from '#src/shared/i18n/i18n.ts'
+import { parts, type WordsPart } from '#src/shared/i18n/parts.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
+import { endIdleQueries } from '#src/data/database/use-live.ts'
 import { startEngine } from '#src/data/engine/engine.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,17 +27,18 @@ declare module 'vitest' {
 configure({ asyncUtilTimeout: inject('pollMs') })
 const started = start()
 
-/**
- * Renders a component in English on an empty real IndexedDB with the real sync engine. No services are running. `seed` fills the database
- * first. Returns that database.
- */
+/** Renders a component in English on an empty IndexedDB with the real engine and no services. `seed` fills the database first. */
 export async function renderOnDevice(element: ReactElement, seed: (db: AbroadDatabase) => Promise<unknown> = async () => undefined) {
   await started
   cleanup()
+  endIdleQueries()
   const { db } = await pageDatabase()
   await Promise.all(db.tables.map((table) => table.clear()))
   localStorage.clear()
   await seed(db)
+  // The page reads the session from the database later than the test writes it.
+  const { accountId } = await readSession(db)
+  await vi.waitFor(() => expect(readSessionNow().accountId).toBe(accountId), inject('pollMs'))
   render(<MemoryRouter>{element}</MemoryRouter>)
   return db
 }
@@ -58,7 +66,16 @@ export const sampleProfile: Profile = {
   isComplete: true,
 }
 
-/** Stores a logged-in citizen with a complete profile, Thailand and its embassy. */
+/** Stores a connection state and restores it whenever the engine changes it. */
+export async function keepConnection(db: AbroadDatabase, connection: Partial<ConnectionRow> & Pick<ConnectionRow, 'state'>): Promise<void> {
+  const row: ConnectionRow = { key: 'now', since: 1, answeredAt: null, clockOffsetMs: 0, ...connection }
+  await db.connection.put(row)
+  const watched = liveQuery(() => db.connection.get('now')).subscribe((now) => {
+    if (JSON.stringify(now) !== JSON.stringify(row)) void db.connection.put(row)
+  })
+  onTestFinished(() => watched.unsubscribe())
+}
+
 export async function seedCitizen(db: AbroadDatabase): Promise<void> {
   const stored = { etag: null, bytes: 1, fetchedAt: Date.now(), confirmedAt: Date.now() }
   const thailand = sampleCountry('TH', {
@@ -88,6 +105,17 @@ export async function seedCitizen(db: AbroadDatabase): Promise<void> {
     deletionAsked: false,
   })
 }
+
+/** Now, as the samples count hours: a sample of this hour was published just now, and an event of it begins in 100 hours. */
+export const hourNow = Math.floor((Date.now() - Date.parse(instant(0))) / 3_600_000)
+
+export async function seedFeed(db: AbroadDatabase, items: readonly ContentItem[], account = sampleProfile.accountId): Promise<void> {
+  await db.settings.put({ key: 'shownScope', value: { key: 'shown', account, language: 'en' } })
+  await db.scopes.put(sampleScope('shown', { complete: true, fetchedAt: Date.now(), confirmedAt: Date.now() }))
+  await db.segments.bulkAdd(segmentsOf('shown', items))
+}
+
+export const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll(/\s+/g, ' ')
 
 async function start(): Promise<void> {
   await startI18n('en')

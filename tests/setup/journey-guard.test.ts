@@ -11,7 +11,6 @@ const launchOptions = { executablePath: journeyChromium, args: chromiumArgs }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs one journey with this body under the guard. */
 function play(body: string, { tag = '', parts = '' } = {}): { status: number | null; output: string } {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -31,30 +30,21 @@ function play(body: string, { tag = '', parts = '' } = {}): { status: number | n
   return { status, output: stdout + stderr }
 }
 
-test('a journey that passes without opening a page fails the run', () => {
-  const { status, output } = play('')
-  expect(output).toContain('passed WITHOUT opening a page: one.test.ts:2 planted')
-  expect(status).toBe(1)
-})
+const openedOne = 'Passed and opened a page: 1.'
 
-test('a journey that has opened a page passes', () => {
-  const { status, output } = play("await page.goto('data:text/html,page')", { parts: 'page' })
-  expect(output).toContain('Passed and opened a page: 1.')
-  expect(status).toBe(0)
-})
-
-test('a journey whose own driver has opened a page passes', () => {
-  const { status, output } = play("testInfo.annotations.push({ type: 'page opened' })")
-  expect(output).toContain('Passed and opened a page: 1.')
-  expect(status).toBe(0)
-})
-
-test('a journey tagged as needing no page passes', () => {
-  expect(play('', { tag: '@no-page' }).status).toBe(0)
-})
-
-test('a run in which every journey is skipped fails and lists the reasons', () => {
-  const { status, output } = play("testInfo.skip(true, 'no finger here')")
-  expect(output).toContain('skipped: one.test.ts:2 planted : no finger here')
-  expect(status).toBe(1)
+test.each<[string, status: number, output: string, ...Parameters<typeof play>]>([
+  ['a journey that passes without opening a page fails the run', 1, 'passed WITHOUT opening a page: one.test.ts:2 planted', ''],
+  ['a journey that opened a page passes', 0, openedOne, "await page.goto('data:text/html,page')", { parts: 'page' }],
+  ['a journey whose own driver opened a page passes', 0, openedOne, "testInfo.annotations.push({ type: 'page opened' })"],
+  ['a journey tagged as needing no page passes', 0, '', '', { tag: '@no-page' }],
+  [
+    'a run that skips every journey fails and lists the reasons',
+    1,
+    'skipped: one.test.ts:2 planted : no finger',
+    "testInfo.skip(true, 'no finger')",
+  ],
+])('%s', (_, status, expected, ...journey) => {
+  const { output, ...run } = play(...journey)
+  expect(output).toContain(expected)
+  expect(run.status).toBe(status)
 })

@@ -32,7 +32,6 @@ export default class JourneyGuard implements Reporter {
   }
 }
 
-/** Passed, and its last try opened no page. */
 export function isIdle(journey: TestCase): boolean {
   const last = journey.results.at(-1)
   if (!last || !hasPassed(journey) || journey.tags.includes(withoutPage)) return false

@@ -6,10 +6,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 const referenceMs = 300
 const maxScale = 5
 
-/**
- * Run as a program, it prints how many times slower this machine is now than the reference, from 1 to 5. It works on every core at
- * once, as the tests do, so that other load on the machine counts too. Takes one to five seconds.
- */
+/** Prints how many times slower this machine is than the reference, from 1 to 5. Works on every core, as the tests do. */
 async function measureTimeScale(): Promise<number> {
   const times = await Promise.all(
     Array.from(

@@ -15,7 +15,7 @@ interface Result {
   outcome: 'passed' | 'failed' | 'flaky' | 'skipped'
 }
 
-/** A reporter for Vitest and Playwright: appends each test's outcome to the file that `TEST_RESULTS` names, one JSON object per line. */
+/** A reporter for Vitest and Playwright that appends each outcome to the file in `TEST_RESULTS`, one JSON object per line. */
 // oxlint-disable-next-line import/no-default-export -- both runners take a reporter by its default export.
 export default class TestResults implements JourneyReporter, UnitReporter {
   private suite: Suite | null = null

@@ -1,7 +1,4 @@
-/**
- * What the browser's translation does to a page: it replaces each text node by `<font><font>text</font></font>`, except in elements marked
- * `translate="no"`. Here the words stay the same. Self-contained, because journeys send its source to the page.
- */
+/** Replaces each text node by nested `<font>`, as browser translation does, except in `translate="no"`. Self-contained: its source is sent. */
 export function translatePage(root: Element = document.body): void {
   const texts: Text[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

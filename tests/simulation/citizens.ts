@@ -17,7 +17,7 @@ export function profileBody(firstName: string, country: keyof typeof posts): Pro
   }
 }
 
-/** What a citizen changes in the form: one field, two that belong together, or more. Values are unique to `no`. */
+/** An edit of the profile form: one field, two that belong together, or more. Values are unique to `no`. */
 export function profileEdit([, , c = 0, d = 0]: readonly number[], no: number): Partial<ProfileBody> {
   const { firstName, lastName, mobilePhone, countryOfResidence, representations } = {
     ...profileBody(`Name ${no}`, c < 0.5 ? 'TH' : 'AE'),
@@ -31,7 +31,6 @@ export function profileEdit([, , c = 0, d = 0]: readonly number[], no: number): 
   return { firstName, countryOfResidence, representations }
 }
 
-/** The citizens of every world. */
 export const people = [
   { name: 'anna', email: 'anna@example.ch', country: 'TH' },
   { name: 'beat', email: 'beat@example.ch', country: 'TH' },
@@ -39,5 +38,5 @@ export const people = [
 ] as const
 export type Person = (typeof people)[number]
 
-/** How many browsers each has been at before the world begins. */
+/** The number of browsers that each citizen has used before the world begins. */
 export const browsersEach = 2

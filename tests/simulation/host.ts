@@ -1,31 +1,23 @@
 import { noon } from '#server/testing/test-app.ts'
+import { liveQueriesOf } from './kernel/live-queries.ts'
 import { installPlainClone, installPlainSignals } from './kernel/plain-globals.ts'
 import { installSyncCrypto } from './kernel/sync-crypto.ts'
-import { installTraps } from './kernel/traps.ts'
+import { installTraps, installWaitTraps } from './kernel/traps.ts'
 import { installTurns, type Turns } from './kernel/turns.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './services/database.ts'
 
-/** What all worlds of a process share. */
+/** Shared by all worlds of a process. */
 export interface Host {
   turns: Turns
   db: SimulationDatabase
-  /** Virtual time of whoever is not the core. */
+  /** Sets the virtual time of libraries and services. */
   setNow: (nowMs: () => number) => void
-  /** Runs a call of the services: what it reads of the clock is theirs to read. */
+  /** Runs a call of the services, which may read the clock. */
   asService<T>(work: () => Promise<T>): Promise<T>
-  /** Live queries of workers that were killed hear of every change until the process ends, if nobody tells Dexie. */
   forgetLiveQueries(): void
 }
 
-interface Listeners {
-  subscribers: unknown[]
-  unsubscribe(listener: unknown): void
-}
-
-/**
- * Makes the process a place in which nothing real happens. Before the core is loaded, because Dexie looks for its globals then. `databaseUrl`: the
- * services keep what they have in this database of PostgreSQL, which is empty, and not in an embedded one.
- */
+/** Makes time, chance and timers virtual. Call it before the core is loaded, because Dexie looks up its globals then. */
 export async function createHost({ databaseUrl = null }: { databaseUrl?: string | null } = {}): Promise<Host> {
   const outstanding = { count: 0 }
   const db = await openSimulationDatabase(databaseUrl, outstanding)
@@ -39,12 +31,12 @@ export async function createHost({ databaseUrl = null }: { databaseUrl?: string 
   installPlainSignals()
   installSyncCrypto()
   const turns = installTurns(outstanding, isOutsideTheCore)
+  installWaitTraps()
   const { installStorageFaults } = await import('./device/storage-faults.ts')
   await installStorageFaults()
   await loadWhatIsLoadedLater()
   const { default: Dexie } = await import('dexie')
-  const mutated = Dexie.on.storagemutated as unknown as Listeners
-  const ownListeners = [...mutated.subscribers]
+  const forgetLiveQueries = liveQueriesOf(Dexie)
   return {
     turns,
     db,
@@ -60,13 +52,11 @@ export async function createHost({ databaseUrl = null }: { databaseUrl?: string 
         inService -= 1
       }
     },
-    forgetLiveQueries() {
-      for (const listener of mutated.subscribers) if (!ownListeners.includes(listener)) mutated.unsubscribe(listener)
-    },
+    forgetLiveQueries,
   }
 }
 
-/** The core's own chunks: a module that is there comes in the turn that asks for it. */
+/** Loads the core's lazy chunks, so that importing one takes no real time. */
 async function loadWhatIsLoadedLater(): Promise<void> {
   await Promise.all([
     import('#worker/chat/chat-part.ts'),

@@ -1,5 +1,7 @@
+import { history } from './history/log.ts'
 import type { Invariant } from './world/view.ts'
 import { bounded } from './invariants/bounded.ts'
+import { cancelledUnsent } from './invariants/cancelled-unsent.ts'
 import { converge } from './invariants/converge.ts'
 import { convergeOwn } from './invariants/converge-own.ts'
 import { durableAccept } from './invariants/durable-accept.ts'
@@ -16,11 +18,12 @@ import { session } from './invariants/session.ts'
 import { upgrade } from './invariants/upgrade.ts'
 import { wiped } from './invariants/wiped.ts'
 
-/** Each stands in a file of its own, with the number it has in the list of bad days. */
+/** Every world checks all of these; with `--only-history` it checks `history` alone. */
 export const invariants: readonly Invariant[] = [
   durableAccept,
   exactlyOnce,
   nothingSilent,
+  cancelledUnsent,
   order,
   noHeadOfLine,
   converge,
@@ -34,4 +37,5 @@ export const invariants: readonly Invariant[] = [
   session,
   upgrade,
   profileFieldsKept,
+  history,
 ]

@@ -1,19 +1,29 @@
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** A change of one place of the source as this process loads it; the files stay as they are. */
+/** A change of the source as this process loads it. The file on disk stays the same. */
 export interface SourceChange {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string
-  /** Stands in the file once. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
 }
 
+/** A mistake that the simulation must find. */
+export interface SeededFault extends SourceChange {
+  name: string
+  breaks: string
+  /** Only `--kill-at-await` with these steps finds it. */
+  killSteps?: string
+}
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** To be called before the first of the files is loaded. Throws, when it is, where the text is not there exactly once. */
+/** Call it before the files are loaded. Throws if a file is missing or does not contain the text exactly once. */
 export function changeSource(changes: readonly SourceChange[]): void {
+  for (const one of changes) change(readFileSync(root + one.file, 'utf8'), one)
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context)
@@ -24,7 +34,7 @@ export function changeSource(changes: readonly SourceChange[]): void {
   })
 }
 
-function change(text: string, { file, find, replace }: SourceChange): string {
+export function change(text: string, { file, find, replace }: SourceChange): string {
   const parts = text.split(find)
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places with ${JSON.stringify(find)}`)
   return parts.join(replace)

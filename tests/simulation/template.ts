@@ -1,7 +1,7 @@
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
 import type { SessionRow } from '#store/rows/session.ts'
-import { insertItem } from '#server/services/content/mutations.ts'
+import { insertItem } from '#server/domain/items/mutations.ts'
 import { insertRelease } from '#server/testing/test-alerts.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { browsersEach, people, type Person, profileBody } from './citizens.ts'
@@ -16,7 +16,7 @@ import { createTrace } from './kernel/trace.ts'
 import { alert, drafts } from './services/content-set.ts'
 import { createServices, type Services } from './services/services.ts'
 
-/** How every world begins: citizens with an account, each with browsers that have been at the app before. */
+/** The start of every world: citizens with an account, each with browsers that have used the app before. */
 export interface Template {
   startMs: number
   accountOf: (person: Person) => string
@@ -26,7 +26,7 @@ export interface Template {
 const stepMs = 2_000
 const longestMs = 10 * 60_000
 
-/** Done once a process, by the real engine and the real services, on a line without faults. */
+/** Built once per process by the real engine and the real services, without faults. */
 export async function buildTemplate(host: Host): Promise<Template> {
   const clock = createClock()
   const startMs = noon - 30_000
@@ -94,23 +94,13 @@ async function begin(host: Host, { device, services, person, clock, isNew }: Beg
     await host.db.query(
       `update profiles set salutation = $2, first_name = $3, last_name = $4, mobile_phone = $5, date_of_birth = $6, country_of_residence = $7,
         representations = $8 where account_id = $1`,
-      [
-        profileId,
-        fields.salutation,
-        fields.firstName,
-        fields.lastName,
-        fields.mobilePhone,
-        fields.dateOfBirth,
-        fields.countryOfResidence,
-        JSON.stringify(representations),
-      ],
+      [profileId, ...Object.values(fields), JSON.stringify(representations)],
     )
   }
 }
 
 function quietDevice(parts: { host: Host; clock: Clock; services: Services; startMs: number; name: string }): Device {
   const { clock, services, startMs, name } = parts
-  const nothing = () => undefined
   return createDevice({
     name,
     databaseName: `template-${name}`,
@@ -123,12 +113,7 @@ function quietDevice(parts: { host: Host; clock: Clock; services: Services; star
       services,
       swarm: { line: {}, storage: {}, latencyMs: [10, 20] },
       areFaultsOn: () => false,
-      onFault: nothing,
-      onAnswer: nothing,
-      onSent: nothing,
     },
-    storageFault: () => null,
     losesPower: false,
-    onCommit: nothing,
   })
 }

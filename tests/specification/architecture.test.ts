@@ -15,14 +15,12 @@ interface Step {
   way: string | null
 }
 
-/** The text under a heading that begins so, up to the next of any level. */
 function sectionOf(heading: string): string {
   const at = page.split(/^#{2,3} /m).find((section) => section.startsWith(heading))
   if (at === undefined) throw new Error(`docs/architecture.md has no section "${heading}"`)
   return at
 }
 
-/** The files of a walk in their order; a link to a stretch that walks share stands for its files. */
 function stepsOf(heading: string): Step[] {
   return sectionOf(heading)
     .split('\n')
@@ -53,7 +51,6 @@ function reachedFrom(paths: readonly string[]): Set<string> {
   return found
 }
 
-/** Files and nested folders; `entry/` alone is a name in a table, whose place the table tells. */
 function namedIn(text: string): string[] {
   return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path).filter((path) => !/^[\w-]+\/$/.test(path))
 }

@@ -19,7 +19,6 @@ const rows = read('docs/asvs.md')
     return { id, level, state, where, tests: tests === '–' ? [] : tests.split('<br>').map((cell) => cell.split(/` › /)) }
   })
 
-/** Each title also without the groups around it. */
 function titlesOf(path: string): string[] {
   return titlesIn(path, read(path)).flatMap((title) => title.split(' › ').map((_, index, parts) => parts.slice(index).join(' › ')))
 }

@@ -1,4 +1,3 @@
-/** A statement of the specification: where it is built, and the tests that show it. */
 export interface Row {
   id: string
   statement: string
@@ -9,8 +8,6 @@ export interface Row {
 export interface TestReference {
   path: string
   title: string
-  /** The test is being written elsewhere. */
-  isPending: boolean
 }
 
 /** The rows of all tables of `docs/specification.md`; its head says how they are written. */
@@ -31,8 +28,6 @@ export function rowsOf(text: string): Row[] {
 const pathsIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
 
 function referenceOf(cell: string): TestReference {
-  const [, path = '', rest = ''] = /^`([^`]*)`(.*)$/.exec(cell.trim()) ?? []
-  const isPending = rest.endsWith('(pending)')
-  const title = rest.replace(/\(pending\)$/, '').trim()
-  return { path, title: title.replace(/^› /, ''), isPending }
+  const [, path = '', title = ''] = /^`([^`]*)`(?: › )?(.*)$/.exec(cell.trim()) ?? []
+  return { path, title: title.trim() }
 }

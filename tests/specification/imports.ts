@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/**
- * The project's files that `path` loads at run time: static and dynamic imports, and the addresses of workers (`?worker&url`); not what is imported
- * as a type. All paths are relative to `root`.
- */
+/** The files that `path` loads at run time, including workers, without type imports; relative to `root`. */
 export function importsOf(root: string, path: string, text: string): string[] {
   const statements = [...text.matchAll(/^(?:import|export)\s+(?!type\s)(?:([^'";=()]*?)\s*from\s*)?'([^']+)'/gm)]
   const loaded = statements.filter(([, names = '']) => !isOfTypes(names)).map(([, , from = '']) => from)

@@ -15,6 +15,7 @@ import en from '#src/features/profile/edit/wording/profileForm.en.json'
 import fr from '#src/features/profile/edit/wording/profileForm.fr.json'
 import it from '#src/features/profile/edit/wording/profileForm.it.json'
 import { slides } from '#src/features/onboarding/onboarding.tsx'
+import { routes } from '#src/routes.ts'
 
 /** The names that the specification lists, word for word and in its order where it has one. */
 describe('the names of the specification', () => {
@@ -44,6 +45,57 @@ describe('the names of the specification', () => {
     ['onboarding slides', slides.map(({ name }) => name), 'welcome, guide, contact, profile, discover'],
   ])('%s', (_, ours, specified) => {
     expect(ours.join(', ')).toBe(specified)
+  })
+
+  test('routes have their names, patterns, parents and access', () => {
+    const ours = Object.entries(routes).map(([name, { path, parent, loginOnly }]) =>
+      [name, path, parent ?? '-', loginOnly ? 'login-only' : 'open'].join(' '),
+    )
+    const specified = `
+      newsfeed / - open
+      storyDetails /story/:id newsfeed open
+      eventDetails /event/:id newsfeed open
+      surveyDetails /survey/:id newsfeed open
+      guideOverview /guide - open
+      topicOverview /guide/topic/:topicId guideOverview open
+      guideSubtopicOverview /guide/topic/:topicId/:subtopicId topicOverview open
+      LocationFormOverview /guide/location guideOverview open
+      partnerOrganizations /guide/partnerOrganizations guideOverview open
+      emergencyOverview /guide/emergency guideOverview open
+      alerts /alerts emergencyOverview open
+      alertDetails /alerts/:id alerts open
+      user /user - open
+      profileCompletion /user/completeProfile user login-only
+      editProfile /user/editProfile user login-only
+      representationsCompletion /user/completeRepresentations user login-only
+      editRepresentations /user/editRepresentations user login-only
+      myEvents /user/events user login-only
+      activity /activity user open
+      contactOverview /contact - open
+      representationOverview /contact/representation contactOverview login-only
+      representationCard /contact/representations/:repCode contactOverview open
+      emergencyCard /contact/card contactOverview open
+      helplineOverview /contact/helpline contactOverview open
+      appointmentOverview /contact/appointment contactOverview login-only
+      myAppointments /contact/appointments contactOverview login-only
+      contactChat /contact/chat contactOverview login-only
+      settingsOverview /settings lastRoot open
+      appSettings /settings/app settingsOverview open
+      offlineSettings /settings/offline settingsOverview open
+      cookieSettings /settings/cookies settingsOverview open
+      notificationSettings /settings/notifications settingsOverview open
+      legalDisclosure /settings/legal settingsOverview open
+      privacySettings /settings/privacy settingsOverview open
+      accessibilityStatement /settings/accessibility settingsOverview open
+      ownDevices /settings/devices settingsOverview login-only
+      logout /settings/logout settingsOverview login-only
+      accountDeletion /settings/deleteAccount settingsOverview login-only
+      storyPreview /preview/story/:id - open
+      eventPreview /preview/event/:id - open
+      surveyPreview /preview/survey/:id - open
+      onboarding /onboarding - open
+      login /login - open`
+    expect(ours.toSorted()).toEqual(specified.trim().split(/\n */).toSorted())
   })
 
   test('salutations are shown as Neutral, Herr and Frau, Monsieur and Madame', () => {

@@ -1,5 +1,4 @@
-import { parseSync, Visitor } from 'vite'
-import type { ESTree } from 'vite'
+import { parseSync, Visitor, type ESTree } from 'vite'
 
 /** Stands in a title for what only the run fills in: an expression of a template, or `%s` of cases that are not written out. */
 export const hole = '…'
@@ -26,7 +25,6 @@ export function titlesIn(path: string, text: string): string[] {
   return [...new Set(titles)]
 }
 
-/** One for each case; none where the call is no test. */
 function titlesOf(call: ESTree.CallExpression, cases: (string | undefined)[][]): string[] {
   const [first, ...others] = call.arguments
   if (first === undefined || others.length === 0 || !isTest(call)) return []
@@ -58,7 +56,6 @@ function isTest({ callee }: ESTree.CallExpression): boolean {
 const isGroup = (call: ESTree.CallExpression) =>
   isTest(call) && call.arguments.length > 1 && namesOf(call.callee).some((name) => name.startsWith('describe'))
 
-/** `test.each(cases)` is called by the names test and each. */
 function namesOf(callee: ESTree.Expression): string[] {
   if (callee.type === 'Identifier') return [callee.name]
   if (callee.type === 'CallExpression') return namesOf(callee.callee)

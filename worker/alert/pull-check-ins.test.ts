@@ -3,12 +3,11 @@ import { headers } from '#contract/wire/wire.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { checkInIntent, doneIntent, refused, sampleIntent } from '#store/testing/intent-samples.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { problem } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { pullCheckIns } from './pull-check-ins.ts'
 
-async function createDevice() {
+async function checkedInPhone() {
   const asked: string[] = []
   const credentials: (RequestCredentials | undefined)[] = []
   const statusByKey = new Map<string, object>()
@@ -22,7 +21,6 @@ async function createDevice() {
     },
   })
   const { db } = world
-  const parts = { env: world, http: createHttp(world, () => undefined), language: () => 'en' as const }
   const wanted = { signal: new AbortController().signal }
   const citizen = { account: 'anna', countries: [], repcodes: [] }
   return {
@@ -34,15 +32,15 @@ async function createDevice() {
       db.history.add(doneIntent(id, { account, entity: 'check-in:flood', intent: checkInIntent(), doneAt: world.now(), ...more })),
     async round(isHere: boolean) {
       asked.length = 0
-      return pullCheckIns(parts, { presence: { epoch: 0, citizen: isHere ? citizen : null }, wanted })
+      return pullCheckIns(partsOf(world), { presence: { epoch: 0, citizen: isHere ? citizen : null }, wanted })
     },
     now: () => world.now(),
     stored: async (id: string) => (await db.resources.get(resourceKeys.checkIn(id)))?.value,
   }
 }
 
-test('of what was received the last word of each person here is asked for, until it is answered', async () => {
-  const { asked, received, round, statusByKey, stored } = await createDevice()
+test('the last received check-in of each person is requested until it is answered', async () => {
+  const { asked, received, round, statusByKey, stored } = await checkedInPhone()
   await round(true)
   expect(asked).toEqual([])
   await received('earlier', 'anna')
@@ -64,8 +62,8 @@ test('of what was received the last word of each person here is asked for, until
   expect(asked).toEqual(['visitors'])
 })
 
-test('whoever called for help and has no answer is told within a minute of one, for a day; for “safe” nobody hurries', async () => {
-  const { received, round, statusByKey, now } = await createDevice()
+test('a call for help without an answer is requested every minute for a day, and “safe” is not', async () => {
+  const { received, round, statusByKey, now } = await checkedInPhone()
   const unanswered = { receivedAt: 1, readAt: 2, answeredAt: null }
   statusByKey.set('safe', unanswered)
   await received('safe', 'anna', { entity: 'check-in:storm', intent: checkInIntent({ state: 'safe' }) })
@@ -80,22 +78,22 @@ test('whoever called for help and has no answer is told within a minute of one, 
   expect(await round(true)).toEqual({ kind: 'done' })
 })
 
-test('of long ago nothing is asked for', async () => {
-  const { asked, received, round } = await createDevice()
+test('an old check-in is not requested', async () => {
+  const { asked, received, round } = await checkedInPhone()
   await received('old', 'anna', { doneAt: Date.parse('2026-01-01') })
   await round(true)
   expect(asked).toEqual([])
 })
 
-test('no cookie lays a visitor’s word beside an account', async () => {
-  const { credentials, received, round } = await createDevice()
+test('a request for a check-in of a visitor carries no cookie', async () => {
+  const { credentials, received, round } = await checkedInPhone()
   await received('visitors', nobody)
   await round(true)
   expect(credentials).toEqual(['omit'])
 })
 
-test('what a visitor said goes after forty days, with what is known of it; what waits to leave and an account’s stay', async () => {
-  const { db, received, round } = await createDevice()
+test('check-ins of visitors are deleted after forty days, except waiting ones and those of accounts', async () => {
+  const { db, received, round } = await checkedInPhone()
   const old = Date.parse('2026-01-01')
   await received('old', nobody, { doneAt: old })
   await received('new', nobody)

@@ -1,16 +1,37 @@
 import { expect, test } from 'vitest'
-import { createDiary } from '#worker/diary.ts'
-import { createHttp } from '#worker/net/http.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { sampleCredentials } from '#store/testing/test-database.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createChatPull } from './pull-chat.ts'
 import { createWatch } from './follow-thread.ts'
 
-test('a database that breaks off once ends one connection, and not the watch of the thread', async () => {
+function watching(fetch: (path: string) => Promise<Response>) {
   const life = new AbortController()
+  const world = createTestWorld({ fetch })
+  const heard = { onNews: () => undefined, onAlert: () => undefined }
+  const deps = { ...partsOf(world), signal: life.signal, connection: { isSlow: () => false }, ...heard }
+  return { life, world, watch: createWatch({ ...deps, pull: createChatPull(deps) }) }
+}
+
+test('a thread that is left before anything was looked up is not followed', async () => {
   const asked: string[] = []
-  const world = createTestWorld({ fetch: (path) => (asked.push(path), Promise.reject(new TypeError('cut'))) })
+  const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
+  await world.db.session.put(sampleCredentials)
+  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null)])
+  for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
+  expect(asked).toEqual([])
+  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null), watch.follow({ thread: 'th-bangkok-embassy' })])
+  for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
+  expect(asked).toContain('/api/chat/conversations')
+  life.abort()
+  await world.advance(2_000)
+  await watch.settled()
+})
+
+test('a database that breaks off once ends one connection, and not the watch of the thread', async () => {
+  const asked: string[] = []
+  const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
   const { db } = world
-  await db.session.put({ key: 'credentials', profileId: 'anna' } as never)
+  await db.session.put(sampleCredentials)
   const transaction = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
   let failures = 1
   Object.assign(db, {
@@ -21,54 +42,12 @@ test('a database that breaks off once ends one connection, and not the watch of 
       return Promise.reject(new DOMException('broken off', 'UnknownError'))
     },
   })
-  const deps = {
-    env: world,
-    http: createHttp(world, () => undefined),
-    diary: createDiary(world, db),
-    language: () => 'en' as const,
-    signal: life.signal,
-    connection: { isSlow: () => false },
-    onNews: () => undefined,
-    onAlert: () => undefined,
-  }
-  const watch = createWatch({ ...deps, pull: createChatPull(deps) })
   await watch.follow({ thread: 'th-bangkok-embassy' })
   await world.advance(1)
   expect([failures, asked]).toEqual([0, []])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
   expect(asked).toContain('/api/chat/conversations')
   expect((await db.diary.toArray()).map(({ what }) => what)).toContain('chat')
-  life.abort()
-  await world.advance(2_000)
-  await watch.settled()
-})
-
-function watching(fetch: (path: string) => Promise<Response>) {
-  const life = new AbortController()
-  const world = createTestWorld({ fetch })
-  const deps = {
-    env: world,
-    http: createHttp(world, () => undefined),
-    diary: createDiary(world, world.db),
-    language: () => 'en' as const,
-    signal: life.signal,
-    connection: { isSlow: () => false },
-    onNews: () => undefined,
-    onAlert: () => undefined,
-  }
-  return { life, world, watch: createWatch({ ...deps, pull: createChatPull(deps) }) }
-}
-
-test('a thread that is left before anything was looked up is not followed', async () => {
-  const asked: string[] = []
-  const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
-  await world.db.session.put({ key: 'credentials', profileId: 'anna' } as never)
-  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null)])
-  for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
-  expect(asked).toEqual([])
-  await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null), watch.follow({ thread: 'th-bangkok-embassy' })])
-  for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
-  expect(asked).toContain('/api/chat/conversations')
   life.abort()
   await world.advance(2_000)
   await watch.settled()

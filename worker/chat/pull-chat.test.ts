@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import { chatTables, putConversation, putRun } from '#store/chat/messages.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { reply } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createChatPull } from './pull-chat.ts'
 
 const message = (seq: number) => ({ seq, id: `m${seq}`, from: 'representation' as const, text: 'Hello', sentAt: '2026-06-01T08:00:00Z' })
-const conversation = (seq: number) => ({
-  id: 'c',
-  representationId: 'bangkok',
-  state: 'open' as const,
-  seq,
-  rev: seq,
-  readByCitizen: 0,
-  readByRepresentation: 0,
-})
+const read = { readByCitizen: 0, readByRepresentation: 0 }
+const conversation = (seq: number) => ({ id: 'c', representationId: 'bangkok', state: 'open' as const, seq, rev: seq, ...read })
 
 /** A device that knows the first `known` messages of a conversation that has `seq` by now. */
 async function device(known: number, seq: number, replyVersion?: number) {
@@ -25,11 +17,8 @@ async function device(known: number, seq: number, replyVersion?: number) {
       asked.push(path.slice(path.indexOf('?')))
       const after = Number(/after=(\d+)/.exec(path)?.[1] ?? Math.max(0, seq - 100))
       const messages = Array.from({ length: Math.min(500, seq - after) }, (_, index) => message(after + index + 1))
-      return reply(200, {
-        conversation: conversation(seq),
-        messages,
-        isEnd: path.includes('after') ? after + messages.length === seq : after === 0,
-      })
+      const isEnd = path.includes('after') ? after + messages.length === seq : after === 0
+      return reply(200, { conversation: conversation(seq), messages, isEnd })
     },
   })
   const { db } = world
@@ -41,7 +30,7 @@ async function device(known: number, seq: number, replyVersion?: number) {
     await db.conversations.update('c', { replyVersion })
     await db.messages.toCollection().modify((row) => void Object.assign(row, { text: undefined }))
   }
-  const pull = createChatPull({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
+  const pull = createChatPull(partsOf(world))
   const guard = { transaction: <T>(tables: readonly string[], work: () => Promise<T>) => db.transaction('rw', tables as string[], work) }
   await pull.newer({ account: 'anna', guard, conversation: 'c', signal: new AbortController().signal })
   const row = await db.conversations.get('c')
@@ -74,7 +63,7 @@ test('a round asks as seldom as the rest, and at once for whoever logs in next i
       return reply(200, [])
     },
   })
-  const pull = createChatPull({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
+  const pull = createChatPull(partsOf(world))
   const round = { account: 'anna', epoch: 0, isAll: false, signal: new AbortController().signal }
   for (const wanted of [round, round]) await pull.all(wanted)
   expect(asked).toHaveLength(1)

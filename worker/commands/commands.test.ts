@@ -1,22 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import type { Article } from '#contract/guide/guide.ts'
 import { changedRowOf, segmentsOf } from '#store/feed/walk.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
 import { locatedCountryKey, resourceKeys } from '#store/database/resource-keys.ts'
-import { sampleRepresentation, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
+import { resourceRow, sampleRepresentation, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
 import { createCommands } from './commands.ts'
 import { createDiary } from '#worker/diary.ts'
 import { fillFromFile } from '#worker/guide/emergency-fill.ts'
 import { emergencyTierAddress } from '#worker/guide/emergency-repair.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createPackPull } from '#worker/guide/packs/pack-pull.ts'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
 import { articleLine } from '#worker/testing/guide-service.ts'
-import { createFeedService, problem, reply, story } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createFeedService, problem, reply } from '#worker/testing/feed-service.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import type { TestWorld } from '#worker/testing/test-environment.ts'
 import { createWholeService, sampleTier } from '#worker/testing/whole-service.ts'
 
@@ -32,26 +31,19 @@ function create() {
   const context = { language: 'en', country: 'TH', build: 'test' } as const
   return { service, world, db: world.db, addresses, commands: commandsOf(world, () => context) }
 }
+const test = base.extend('world', () => create())
 
 function commandsOf(env: TestWorld, context: () => EngineContext | null) {
-  const parts = { env, http: createHttp(env, () => undefined), diary: createDiary(env, env.db) }
-  const { signal } = new AbortController()
-  return createCommands({
-    ...parts,
-    packs: createPackPull(parts),
-    context,
-    signal,
-    onChanged: () => undefined,
-    onLost: () => undefined,
-  })
+  const parts = partsOf(env)
+  const silent = { onChanged: () => undefined, onLost: () => undefined }
+  return createCommands({ ...parts, packs: createPackPull(parts), context, signal: new AbortController().signal, ...silent })
 }
 const now = 0
 
 describe('a text in another language', () => {
   const wanted = { family: 'STORY', id: 's', language: 'fr' } as const
 
-  test('is fetched by itself and shown at the version it belongs to', async () => {
-    const { service, db, addresses, commands } = create()
+  test('is fetched alone and shown for the version it belongs to', async ({ world: { service, db, addresses, commands } }) => {
     await db.settings.put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
     await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
     service.at('/api/content/single/story/s', () => reply(200, sampleStory('s', 1, { texts: { fr: storyText('Titre') } })))
@@ -60,8 +52,7 @@ describe('a text in another language', () => {
     expect(await readItem(db, { ...wanted, now })).toMatchObject({ title: 'Titre', language: 'fr' })
   })
 
-  test('that does not exist changes nothing; one that is refused says so', async () => {
-    const { service, db, commands } = create()
+  test('changes nothing if it does not exist, and reports a refusal', async ({ world: { service, db, commands } }) => {
     service.at('/api/content/single/story/s', () => reply(200, sampleStory('s', 1)))
     expect(await commands.fetchTexts(wanted)).toEqual({ ok: true })
     service.at('/api/content/single/story/s', () => problem(404, 'abroad:not-found'))
@@ -70,8 +61,7 @@ describe('a text in another language', () => {
   })
 })
 
-test('an item that a link names can be opened, and the feed does not show it', async () => {
-  const { service, db, commands } = create()
+test('an item from a link can be opened and is not shown in the feed', async ({ world: { service, db, commands } }) => {
   await db.settings.put({ key: 'shownScope', value: { key: 'a', account: 'nobody', language: 'en' } })
   service.at('/api/content/single/story/linked', () => reply(200, sampleStory('linked', 1)))
   for (let n = 0; n < 2; n += 1) expect(await commands.fetchItem({ family: 'STORY', id: 'linked' })).toEqual({ ok: true })
@@ -80,16 +70,8 @@ test('an item that a link names can be opened, and the feed does not show it', a
 })
 
 describe('a map', () => {
-  test('is fetched around a representation that is known', async () => {
-    const { db, addresses, commands } = create()
-    await db.resources.put({
-      key: resourceKeys.representations,
-      value: sampleTier.representations,
-      etag: null,
-      bytes: 0,
-      fetchedAt: 1,
-      confirmedAt: 1,
-    })
+  test('is fetched around a known representation', async ({ world: { db, addresses, commands } }) => {
+    await db.resources.put(resourceRow(resourceKeys.representations, sampleTier.representations))
     expect(await commands.fetchMap('bangkok')).toEqual({ ok: true })
     expect(addresses).toEqual(['/api/representation/static-map?markers=13.7,100.5&size=720x210'])
     expect((await db.resources.get(resourceKeys.map('bangkok')))?.value).toBe('data:image/png;base64,AAAA')
@@ -97,16 +79,9 @@ describe('a map', () => {
     expect(addresses).toHaveLength(1)
   })
 
-  test('that comes after the citizen has left is not stored: it would say where they were registered', async () => {
+  test('is not stored after a log-out, because it would show the place of residence', async () => {
     const { service, world, db, commands } = create()
-    await db.resources.put({
-      key: resourceKeys.representations,
-      value: sampleTier.representations,
-      etag: null,
-      bytes: 0,
-      fetchedAt: 1,
-      confirmedAt: 1,
-    })
+    await db.resources.put(resourceRow(resourceKeys.representations, sampleTier.representations))
     service.at('/api/representation/static-map', async () => {
       await wipe(world, { isLost: false, token: null })
       return reply(200, { image: 'data:image/png;base64,AAAA' })
@@ -115,37 +90,26 @@ describe('a map', () => {
     expect(await db.resources.get(resourceKeys.map('bangkok'))).toBeUndefined()
   })
 
-  test('has nothing to show where the place is not known', async () => {
-    const { db, addresses, commands } = create()
-    await db.resources.put({
-      key: resourceKeys.representations,
-      value: [sampleRepresentation('bern', { coordinates: null })],
-      etag: null,
-      bytes: 0,
-      fetchedAt: 1,
-      confirmedAt: 1,
-    })
+  test('is empty if the place is unknown', async ({ world: { db, addresses, commands } }) => {
+    await db.resources.put(resourceRow(resourceKeys.representations, [sampleRepresentation('bern', { coordinates: null })]))
     for (const id of ['bern', 'nowhere']) expect(await commands.fetchMap(id)).toEqual({ ok: true })
     expect(addresses).toEqual([])
   })
 })
 
 describe('the country at a place', () => {
-  test('is asked for with no more precision than it takes', async () => {
-    const { service, addresses, commands } = create()
+  test('is requested with no more precision than needed', async ({ world: { service, addresses, commands } }) => {
     service.at('/api/representation/country/*', () => reply(200, { country: sampleTier.countries[1], representations: [] }))
     expect(await commands.locate({ latitude: 13.756_331_9, longitude: 100.501_765_1 })).toEqual({ ok: true, value: { iso2: 'TH' } })
     expect(addresses).toEqual(['/api/representation/country/13.756,100.502'])
   })
 
-  test('that the page located is stored for the alerts', async () => {
-    const { db, commands } = create()
+  test('is stored for the alerts if the page located it', async ({ world: { db, commands } }) => {
     expect(await commands.noteLocated({ iso2: 'TH' })).toEqual({ ok: true })
     expect((await db.settings.get(locatedCountryKey))?.value).toMatchObject({ iso2: 'TH' })
   })
 
-  test('without an answer is a failure, not an exception', async () => {
-    const { service, commands } = create()
+  test('returns a failure without an answer', async ({ world: { service, commands } }) => {
     service.at('/api/representation/country/*', () => Promise.reject(new TypeError('cut')))
     expect(await commands.locate({ latitude: 0, longitude: 0 })).toEqual({
       ok: false,
@@ -170,8 +134,7 @@ test('favourites and answers to "Did you find it?" are kept, however often the t
   expect([...new Set(durable)]).toEqual(['favourite', 'answer', 'no favourite'])
 })
 
-test('a full device says that nothing was saved', async () => {
-  const { world, commands } = create()
+test('a full device reports that nothing was saved', async ({ world: { world, commands } }) => {
   world.strictDb.favourites.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -181,8 +144,15 @@ test('a full device says that nothing was saved', async () => {
   })
 })
 
-describe('what is removed', () => {
-  test('a pack goes with its articles; what another pack or the emergency tier names stays', async () => {
+test('a pack that the citizen pauses is held', async ({ world: { service, db, commands } }) => {
+  await service.guide.publish('visa', 'Text')
+  await commands.downloadPack({ country: 'TH', language: 'en' })
+  expect(await commands.pausePack({ country: 'TH', language: 'en' })).toEqual({ ok: true })
+  expect(await db.manifests.get(['TH', 'en'])).toMatchObject({ hold: 'citizen' })
+})
+
+describe('a removal', () => {
+  test('of a pack deletes its articles except those of another pack or the emergency tier', async () => {
     const { service, db, commands } = create()
     await service.guide.publish('visa', 'Text')
     await commands.downloadPack({ country: 'TH', language: 'en' })
@@ -193,16 +163,14 @@ describe('what is removed', () => {
     expect(await db.articles.count()).toBe(0)
   })
 
-  test('maps go, and other answers stay', async () => {
-    const { db, commands } = create()
+  test('of the maps leaves other replies', async ({ world: { db, commands } }) => {
     for (const key of [resourceKeys.map('a'), resourceKeys.map('b'), resourceKeys.partners])
       await db.resources.put({ key, value: 'x', etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 })
     expect(await commands.removeStored({ part: 'maps' })).toEqual({ ok: true })
     expect(await db.resources.toCollection().primaryKeys()).toEqual([resourceKeys.partners])
   })
 
-  test('the feed goes whole, and favourites stay', async () => {
-    const { db, commands } = create()
+  test('of the feed leaves the favourites', async ({ world: { db, commands } }) => {
     await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
     await db.changed.put(changedRowOf('a', sampleStory('t', 1)))
     await db.changed.put(changedRowOf('linked|anna', sampleStory('mine', 1)))
@@ -212,14 +180,14 @@ describe('what is removed', () => {
     expect([await db.segments.count(), await db.head.count(), await db.favourites.count()]).toEqual([0, 0, 1])
     expect(
       (await db.changed.toArray()).map(({ id }) => id),
-      'the citizen’s own stay',
+      'of the feed leaves the events of the citizen',
     ).toEqual(['mine'])
     expect(await db.scopes.get('a')).toMatchObject({ cursor: null, frontier: null, complete: false, fetchedAt: null })
   })
 
-  test('the feed, in the middle of a pull: the late page leaves no hole, and the next round brings all of it', async () => {
+  test('of the feed during a pull leaves no gap, and the next round brings all of it', async () => {
     const feed = createFeedService({ hasChanges: true })
-    for (let n = 0; n < 300; n += 1) feed.put(story(`s${n}`, n))
+    for (let n = 0; n < 300; n += 1) feed.put(sampleStory(`s${n}`, n))
     let pages = 0
     const device = await createFeedDevice({
       async fetch(address) {
@@ -236,7 +204,7 @@ describe('what is removed', () => {
   })
 })
 
-test('a damaged emergency article is found by the self-test, and comes back from the app’s own file without a service', async () => {
+test('the self-test finds a damaged emergency article and restores it from the file of the app', async () => {
   const { service, world, db, addresses, commands } = create()
   const articles = await Promise.all(
     ['helpline', 'arrest'].map(async (topic) => JSON.parse((await articleLine(topic, 'Text')).line) as Article),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createHttp } from '#worker/net/http.ts'
 import { createMeasurementCommand } from './measurement-command.ts'
 import { reply } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 
 function device(answer: () => Promise<Response>) {
   const calls: unknown[] = []
@@ -13,7 +12,7 @@ function device(answer: () => Promise<Response>) {
       return answer()
     },
   })
-  return { calls, ...createMeasurementCommand({ http: createHttp(world, () => undefined), language: () => 'en' }) }
+  return { calls, ...createMeasurementCommand(partsOf(world)) }
 }
 
 test('a visit is sent in nobody’s name: no cookie, no account, no key, nothing but steps', async () => {

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test as base, vi } from 'vitest'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { idsOfScope } from '#store/feed/walk.ts'
 import { createEngine } from './engine.ts'
 import type { EngineApi } from './engine-api.ts'
-import { story } from '#worker/testing/feed-service.ts'
+import { sampleStory } from '#store/testing/samples.ts'
 import { createMemoryLocks } from '#worker/testing/memory-locks.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createWholeService } from '#worker/testing/whole-service.ts'
@@ -21,12 +21,13 @@ async function create(
   tab = 'tab',
 ) {
   const service = createWholeService()
-  for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
+  for (let n = 0; n < 30; n += 1) service.feed.put(sampleStory(`s${n}`, n))
   const world = createTestWorld({ fetch: service.fetch, ...options })
   const engine = await createEngine({ ...world, locks: locks?.tab(tab) ?? null })
   open.push(engine)
   return { service, world, engine, count: async () => (await idsOfScope(world.db, 'nobody|th||en')).length }
 }
+const test = base.extend('world', () => create())
 
 /** Writes into these tables fail, as on a full device, until the test makes room. */
 function fill(db: AbroadDatabase, tables: string[]): { makeRoom: () => void } {
@@ -43,8 +44,7 @@ function fill(db: AbroadDatabase, tables: string[]): { makeRoom: () => void } {
 }
 
 describe('a full device', () => {
-  test('does not end the loop: the pull stops, and goes on when there is room', async () => {
-    const { world, engine, count } = await create()
+  test('[49] does not end the loop: the pull stops and continues when there is room', async ({ world: { world, engine, count } }) => {
     const { makeRoom } = fill(world.db, ['segments', 'changed', 'articles', 'resources', 'texts'])
     await engine.start(context)
     await world.advance(30_000)
@@ -55,17 +55,7 @@ describe('a full device', () => {
     expect(await count()).toBe(30)
   })
 
-  test('is not taken for a lost line', async () => {
-    const { service, world, engine } = await create()
-    await service.guide.publish('visa', 'Text')
-    fill(world.db, ['articles'])
-    await engine.start(context)
-    await world.advance(60_000)
-    expect((await world.db.connection.get('now'))?.state).toBe('online')
-  })
-
-  test('is asked ever more rarely, not in a hot loop', async () => {
-    const { service, world, engine } = await create()
+  test('causes fewer and fewer requests and no hot loop', async ({ world: { service, world, engine } }) => {
     fill(world.db, ['segments'])
     await engine.start(context)
     await world.advance(1_000)
@@ -76,17 +66,7 @@ describe('a full device', () => {
     expect(asked).toBeLessThan(10)
   })
 
-  test('leaves what another part of the app writes alone', async () => {
-    const { world, engine } = await create()
-    fill(world.db, ['segments', 'articles'])
-    await engine.start(context)
-    await world.advance(1_000)
-    expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
-    expect(await world.db.favourites.count()).toBe(1)
-  })
-
-  test('that cannot even write the lease, the diary or the guess does not end the loop either', async () => {
-    const { world, engine, count } = await create()
+  test('does not end the loop if the lease, the diary and the guess cannot be written', async ({ world: { world, engine, count } }) => {
     const { makeRoom } = fill(world.db, ['leases', 'diary', 'settings', 'connection', 'resources'])
     await engine.start({ ...context, country: null })
     await world.advance(30_000)
@@ -96,8 +76,7 @@ describe('a full device', () => {
     expect(await count()).toBe(30)
   })
 
-  test('that cannot keep the guessed country goes on without it, and closes as any other', async () => {
-    const { world, engine } = await create()
+  test('works and closes without the guessed country', async ({ world: { world, engine } }) => {
     fill(world.db, ['settings'])
     await engine.start({ ...context, country: null })
     await world.advance(5_000)
@@ -105,24 +84,15 @@ describe('a full device', () => {
     await engine.close()
     expect(world.sleeping()).toBe(0)
   })
-
-  test('without room for anything closes as any other', async () => {
-    const { world, engine } = await create()
-    fill(world.db, ['leases', 'diary', 'settings', 'segments', 'resources', 'articles'])
-    await engine.start({ ...context, country: null })
-    await world.advance(5_000)
-    await engine.close()
-    expect(world.sleeping()).toBe(0)
-  })
 })
 
-describe('a database that stumbles over the first call of all', () => {
+describe('a database that fails at the first call', () => {
   const unwell = () => new DOMException('Internal error.', 'UnknownError')
   const known = { key: 'now', state: 'offline', since: 5, answeredAt: 4, clockOffsetMs: -7_200_000 } as const
 
   async function born({ times }: { times: number }) {
     const service = createWholeService()
-    for (let n = 0; n < 30; n += 1) service.feed.put(story(`s${n}`, n))
+    for (let n = 0; n < 30; n += 1) service.feed.put(sampleStory(`s${n}`, n))
     const world = createTestWorld({ fetch: service.fetch })
     await world.db.connection.put(known)
     const get = vi.spyOn(world.db.connection, 'get')
@@ -133,7 +103,7 @@ describe('a database that stumbles over the first call of all', () => {
     return { world, creating }
   }
 
-  test('is asked again, and what was known of the line is not written over', async () => {
+  test('is tried again, and the known connection is not overwritten', async () => {
     const { world, creating } = await born({ times: 3 })
     const engine = await creating
     open.push(engine)
@@ -144,13 +114,13 @@ describe('a database that stumbles over the first call of all', () => {
     expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toEqual({ ok: true })
   })
 
-  test('and over all of the next ones has no engine: the page begins another, with a database of its own', async () => {
+  test('and at all later calls gets no engine, and the page starts another with its own database', async () => {
     const { creating } = await born({ times: 10 })
     await expect(creating).rejects.toThrow('Internal error.')
   })
 })
 
-test.each(['DatabaseClosedError', 'AbortError'])('who is here is watched also where the first look at it ended in %s', async (name) => {
+test.each(['DatabaseClosedError', 'AbortError'])('the session is watched even if the first read ended in %s', async (name) => {
   const service = createWholeService()
   const world = createTestWorld({ fetch: service.fetch })
   const whole = world.db.transaction.bind(world.db) as (...given: unknown[]) => never
@@ -174,8 +144,7 @@ test.each(['DatabaseClosedError', 'AbortError'])('who is here is watched also wh
   expect(service.requests.length).toBeGreaterThan(before)
 })
 
-test('who asks for news on a device that cannot be written is told so, and does not wait', async () => {
-  const { world, engine } = await create()
+test('a refresh on a device that cannot be written fails at once', async ({ world: { world, engine } }) => {
   fill(world.db, ['leases'])
   await engine.start(context)
   const asked = engine.refresh('asked')
@@ -183,16 +152,13 @@ test('who asks for news on a device that cannot be written is told so, and does 
   expect(await Promise.race([asked, Promise.resolve('waits')])).toMatchObject({ ok: false, failure: { kind: 'storage' } })
 })
 
-test('a database that an upgrade in another tab closed ends no call in an exception', async () => {
-  const { world, engine } = await create()
+test('a database that an upgrade in another tab closed causes no exception', async ({ world: { world, engine } }) => {
   await engine.start(context)
   await world.advance(1_000)
   world.db.close({ disableAutoOpen: true })
   await world.advance(30_000)
-  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toMatchObject({
-    ok: false,
-    failure: { kind: 'storage', issue: 'DatabaseClosedError' },
-  })
+  const failure = { kind: 'storage', issue: 'DatabaseClosedError' }
+  expect(await engine.setFavourite({ id: 's1', isFavourite: true })).toMatchObject({ ok: false, failure })
   await engine.close()
 })
 
@@ -208,14 +174,13 @@ describe('two tabs', () => {
     return { locks, tabs, advance }
   }
 
-  test('while one is at work the other waits; then it looks for news itself', async () => {
+  test('take turns: one waits while the other works, then looks for news itself', async () => {
     const { tabs, advance } = await createTabs()
     const [one, other] = tabs
     let answer = (): void => undefined
-    one.service.at(
-      '/api/content/content-entries',
-      (_, address) => new Promise((resolve) => (answer = () => resolve(one.service.feed.fetch(address)))),
-    )
+    const held = (_: unknown, address: string) =>
+      new Promise<Response>((resolve) => (answer = () => resolve(one.service.feed.fetch(address))))
+    one.service.at('/api/content/content-entries', held)
     await one.engine.start(context)
     await advance(2_000)
     await other.engine.start(context)
@@ -227,7 +192,7 @@ describe('two tabs', () => {
     expect(other.service.requests.find((path) => path.startsWith('/api/'))).toBe('/api/content/content-entries/changes')
   })
 
-  test('a round that only the clock calls for is run by one of them', async () => {
+  test('run a regular round once', async () => {
     const { tabs, advance } = await createTabs()
     for (const tab of tabs) {
       await tab.engine.start(context)
@@ -236,25 +201,5 @@ describe('two tabs', () => {
     for (const tab of tabs) tab.service.requests.length = 0
     await advance(6 * 60_000)
     expect(tabs.flatMap((tab) => tab.service.requests.filter((path) => path.startsWith('/api/content')))).toHaveLength(1)
-  })
-
-  test('one that froze is replaced after ten seconds, and what it still brings does not land', async () => {
-    const { tabs, advance } = await createTabs()
-    const [one, other] = tabs
-    let answerLate = (): void => undefined
-    one.service.at(
-      '/api/content/content-entries',
-      (_, address) => new Promise((resolve) => (answerLate = () => resolve(one.service.feed.fetch(address)))),
-    )
-    await one.engine.start(context)
-    await advance(2_000)
-    await other.engine.start(context)
-    expect(one.service.requests).toContain('/api/content/content-entries')
-    for (let n = 0; n < 29; n += 1) other.service.feed.remove(`s${n}`)
-    await other.world.advance(15_000)
-    expect(await other.count()).toBe(1)
-    answerLate()
-    await one.world.advance(5_000)
-    expect(await other.count()).toBe(1)
   })
 })

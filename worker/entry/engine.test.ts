@@ -1,13 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test as base } from 'vitest'
 import { idsOfScope } from '#store/feed/walk.ts'
 import { guessedCountryKey, resourceKeys } from '#store/database/resource-keys.ts'
 import { createEngine } from './engine.ts'
-import { roundBackoffMs } from '#worker/net/backoff.ts'
 import type { EngineApi } from './engine-api.ts'
-import { problem, reply, story } from '#worker/testing/feed-service.ts'
+import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import { sampleCredentials } from '#store/testing/test-database.ts'
+import { sampleStory } from '#store/testing/samples.ts'
+import { problem, reply } from '#worker/testing/feed-service.ts'
 import { swallow } from '#worker/testing/line.ts'
 import { createTestWorld, settle } from '#worker/testing/test-environment.ts'
 import { createWholeService } from '#worker/testing/whole-service.ts'
+import { emergencyTierAddress } from '#worker/guide/emergency-repair.ts'
 
 const context = { language: 'en', country: 'TH', build: 'test' } as const
 const minuteMs = 60_000
@@ -19,7 +22,7 @@ afterEach(async () => {
 
 async function create(options: { stories?: number } = {}) {
   const service = createWholeService()
-  for (let n = 0; n < (options.stories ?? 3); n += 1) service.feed.put(story(`s${n}`, n))
+  for (let n = 0; n < (options.stories ?? 3); n += 1) service.feed.put(sampleStory(`s${n}`, n))
   const asked: { atMs: number; path: string }[] = []
   const world = createTestWorld({
     fetch: (address, init) => {
@@ -47,14 +50,14 @@ async function create(options: { stories?: number } = {}) {
     ids: async (scope = 'nobody|th||en') => (await idsOfScope(world.db, scope)).map((row) => row.id),
   }
 }
+const test = base.extend('world', () => create())
 
 async function rested(world: { advance: (ms: number) => Promise<void> }): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await world.advance(1)
 }
 const lost = () => Promise.reject(new TypeError('cut'))
 
-test('where the browser says that the line changed, and nothing answers, the line is lost', async () => {
-  const { world, engine, start } = await create()
+test('the connection is lost if the browser reports a change and nothing answers', async ({ world: { world, engine, start } }) => {
   await start()
   world.setFetch(lost)
   await engine.refresh('line')
@@ -62,35 +65,19 @@ test('where the browser says that the line changed, and nothing answers, the lin
   expect((await world.db.connection.get('now'))?.state).toBe('offline')
 })
 
-describe('the backoff', () => {
-  test('grows from two seconds to a minute, and no further', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 1_000].map((failures) => roundBackoffMs(failures, 1))).toEqual([
-      2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
-    ])
-  })
-
-  test('is spread by chance, and never nothing', () => {
-    for (const failures of [1, 3, 50]) {
-      const waits = [0, 0.25, 0.5, 0.999].map((chance) => roundBackoffMs(failures, chance))
-      expect(new Set(waits).size).toBeGreaterThanOrEqual(3)
-      expect(Math.min(...waits)).toBeGreaterThanOrEqual(500)
-    }
-  })
-})
-
 describe('rounds', () => {
-  test('the first brings what the services have; the next follows after five minutes, a fifth more or less', async () => {
+  test('bring everything first and follow each other after five minutes, a fifth more or less', async () => {
     const { service, world, start, ids, roundsWithin } = await create()
     await start()
     expect(await ids()).toEqual(['s2', 's1', 's0'])
     expect((await world.db.settings.get('shownScope'))?.value).toMatchObject({ key: 'nobody|th||en' })
-    service.feed.put(story('new', 9))
+    service.feed.put(sampleStory('new', 9))
     const [next] = await roundsWithin(6 * minuteMs)
     expect(next).toBeGreaterThan(4 * minuteMs - 1_000)
     expect(await ids()).toContain('new')
   })
 
-  test('that fail follow each other ever more slowly, and the first answer is enough', async () => {
+  test('that fail follow each other more and more slowly until the first answer', async () => {
     const { service, start, roundsWithin, ids } = await create()
     service.at('*', lost)
     await start()
@@ -106,8 +93,7 @@ describe('rounds', () => {
     expect(await ids()).toHaveLength(3)
   })
 
-  test('go on after an error that nobody thought of: it is noted, and the next round comes as after any failure', async () => {
-    const { service, world, start, roundsWithin, ids } = await create()
+  test('go on after an unexpected error, which is noted in the diary', async ({ world: { service, world, start, roundsWithin, ids } }) => {
     const { random } = world
     let errors = 3
     world.random = () => {
@@ -119,18 +105,14 @@ describe('rounds', () => {
     await start()
     await world.advance(minuteMs)
     expect(errors).toBeLessThan(0)
-    expect((await world.db.diary.toArray()).filter(({ what }) => what === 'loop')).toMatchObject([
-      { outcome: 'error', detail: 'TypeError: not a function' },
-      {},
-      {},
-    ])
+    const noted = (await world.db.diary.toArray()).filter(({ what }) => what === 'loop')
+    expect(noted).toMatchObject([{ outcome: 'error', detail: 'TypeError: not a function' }, {}, {}])
     service.heal('*')
     expect((await roundsWithin(minuteMs)).length).toBeGreaterThan(0)
     expect(await ids()).toHaveLength(3)
   })
 
-  test('on a line that is half up, with one service answering and another lost, are no hot loop', async () => {
-    const { service, start, roundsWithin } = await create()
+  test('are no hot loop if one service answers and another does not', async ({ world: { service, start, roundsWithin } }) => {
     service.at('/api/guide/*', lost)
     service.at('/api/ping', lost)
     await start()
@@ -139,8 +121,7 @@ describe('rounds', () => {
     for (const [n, at] of rounds.slice(1).entries()) expect(at - (rounds[n] ?? 0)).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('ask once for a sign of life after a call that nothing answered', async () => {
-    const { service, start, roundsWithin } = await create()
+  test('ping once after a request without an answer', async ({ world: { service, start, roundsWithin } }) => {
     service.at('/api/guide/sitemap/*', lost)
     await start()
     await roundsWithin(30_000)
@@ -151,7 +132,7 @@ describe('rounds', () => {
     expect(pings).toBeLessThanOrEqual(silent + 1)
   })
 
-  test('a busy service is left alone for as long as it asked, whatever the browser reports', async () => {
+  test('leave a busy service alone for as long as it asked, whatever the browser reports', async () => {
     const { service, engine, start, roundsWithin } = await create()
     service.at('/api/content/*', () => reply(429, {}, { 'Retry-After': '120' }))
     await start()
@@ -165,8 +146,7 @@ describe('rounds', () => {
     expect(await asked).toMatchObject({ ok: false, failure: { kind: 'busy' } })
   })
 
-  test('what the citizen wished for and a lost line kept from them goes along with the next round', async () => {
-    const { service, engine, start, roundsWithin } = await create()
+  test('include what the citizen asked for before the connection was lost', async ({ world: { service, engine, start, roundsWithin } }) => {
     await start()
     service.at('*', () => lost())
     const asked = engine.refresh('asked')
@@ -179,7 +159,7 @@ describe('rounds', () => {
     expect(service.requests.some((path) => path.startsWith('/api/guide/pack'))).toBe(true)
   })
 
-  test('one service that fails for an hour has the others asked by their ages, and itself at most every two minutes', async () => {
+  test('ask a service that fails for an hour every two minutes at most, and the others by their ages', async () => {
     const { service, engine, start, roundsWithin } = await create()
     await start()
     service.at('/api/content/*', () => lost())
@@ -193,8 +173,7 @@ describe('rounds', () => {
     expect(returnTo('/api/guide/pack')).toBeLessThanOrEqual(3)
   })
 
-  test('a backend that lacks a call is not asked again every few seconds', async () => {
-    const { service, start, roundsWithin } = await create()
+  test('do not repeat a call every few seconds that a backend lacks', async ({ world: { service, start, roundsWithin } }) => {
     service.at('/cms/.rest/partner/v1/', () => problem(404, 'abroad:not-found'))
     await start()
     expect(await roundsWithin(minuteMs)).toEqual([])
@@ -203,8 +182,7 @@ describe('rounds', () => {
 })
 
 describe('triggers', () => {
-  test('a citizen who asks is served at once, with everything', async () => {
-    const { service, engine, world, start } = await create()
+  test('a refresh by the citizen requests everything at once', async ({ world: { service, engine, world, start } }) => {
     await start()
     service.requests.length = 0
     await engine.refresh('asked')
@@ -212,8 +190,7 @@ describe('triggers', () => {
     expect(service.requests).toContain('/api/guide/emergency')
   })
 
-  test('coming back to the app asks for news, but not in bursts', async () => {
-    const { engine, world, start, roundsWithin } = await create()
+  test('a return to the app requests news, but not in bursts', async ({ world: { engine, world, start, roundsWithin } }) => {
     await start()
     for (let n = 0; n < 5; n += 1) await engine.refresh('visible')
     expect(await roundsWithin(1_000)).toEqual([])
@@ -222,8 +199,7 @@ describe('triggers', () => {
     expect(await roundsWithin(1_000)).toHaveLength(1)
   })
 
-  test('a line that comes back ends the wait at once', async () => {
-    const { service, engine, world, start, roundsWithin, ids } = await create()
+  test('a restored connection ends the wait at once', async ({ world: { service, engine, world, start, roundsWithin, ids } }) => {
     service.at('*', lost)
     await start()
     await roundsWithin(2 * minuteMs)
@@ -235,8 +211,7 @@ describe('triggers', () => {
     expect((await world.db.connection.get('now'))?.state).toBe('online')
   })
 
-  test('scrolling to the end reaches deeper', async () => {
-    const { service, engine, world, start } = await create()
+  test('scrolling to the end loads deeper pages', async ({ world: { service, engine, world, start } }) => {
     await start()
     service.requests.length = 0
     await engine.reachDeeper()
@@ -246,7 +221,7 @@ describe('triggers', () => {
 })
 
 describe('another language or country', () => {
-  test('chosen in the middle of a round: late rows of the old one never land [37]', async () => {
+  test('stores no late rows of the old one [37]', async () => {
     const { service, engine, world, ids } = await create({ stories: 300 })
     let answerLate = (): void => undefined
     service.at('/api/content/content-entries', (_, address) => {
@@ -266,8 +241,7 @@ describe('another language or country', () => {
     expect(await world.db.head.get('discover')).toMatchObject({ language: 'de' })
   })
 
-  test('without a line: the old one stays on the screen until the new one has come', async () => {
-    const { service, engine, world, start } = await create()
+  test('shows the old one without a connection until the new one has come', async ({ world: { service, engine, world, start } }) => {
     await start()
     service.at('*', lost)
     await engine.setContext({ ...context, language: 'fr' })
@@ -278,8 +252,7 @@ describe('another language or country', () => {
     expect((await world.db.settings.get('shownScope'))?.value).toMatchObject({ language: 'fr' })
   })
 
-  test('that was here before is shown at once, also without a line', async () => {
-    const { service, engine, world, start } = await create()
+  test('is shown at once if it was stored before', async ({ world: { service, engine, world, start } }) => {
     await start()
     await engine.setContext({ ...context, language: 'fr' })
     await rested(world)
@@ -289,24 +262,21 @@ describe('another language or country', () => {
     expect((await world.db.settings.get('shownScope'))?.value).toMatchObject({ language: 'en' })
   })
 
-  test('the same again disturbs nothing', async () => {
-    const { engine, start, roundsWithin } = await create()
+  test('changes nothing if it is the same', async ({ world: { engine, start, roundsWithin } }) => {
     await start()
     await engine.setContext({ ...context })
     expect(await roundsWithin(2_000)).toEqual([])
   })
 })
 
-describe('the country nobody chose', () => {
-  test('is guessed from the time zone, said to be a guess, and its guide fetched', async () => {
-    const { service, world, start } = await create()
+describe('a country that was not chosen', () => {
+  test('is guessed from the time zone and marked as a guess, and its guide is fetched', async ({ world: { service, world, start } }) => {
     await start({ ...context, country: null })
     expect((await world.db.settings.get(guessedCountryKey))?.value).toBe('TH')
     expect(service.requests).toContain('/api/guide/sitemap/TH')
   })
 
-  test('is not guessed over the citizen’s own choice', async () => {
-    const { service, start } = await create()
+  test('is not guessed if the citizen chose one', async ({ world: { service, start } }) => {
     await start({ ...context, country: 'CH' })
     expect(service.requests).toContain('/api/guide/sitemap/CH')
     expect(service.requests).not.toContain('/api/guide/sitemap/TH')
@@ -314,8 +284,7 @@ describe('the country nobody chose', () => {
 })
 
 describe('closing', () => {
-  test('asks for nothing more; a rest holds no lease', async () => {
-    const { service, engine, world, start, roundsWithin } = await create()
+  test('ends all requests, and no lease is held at rest', async ({ world: { service, engine, world, start, roundsWithin } }) => {
     await start()
     expect(await world.db.leases.count()).toBe(0)
     await engine.close()
@@ -324,15 +293,13 @@ describe('closing', () => {
     expect(world.sleeping()).toBe(0)
   })
 
-  test('before the first round has begun leaves it out', async () => {
-    const { service, engine } = await create()
+  test('skips a first round that has not begun', async ({ world: { service, engine } }) => {
     await engine.start(context)
     await engine.close()
     expect(service.requests.filter((path) => path.startsWith('/api/'))).toEqual([])
   })
 
-  test('does not wait for a line that never answers, nor for a file that never comes', async () => {
-    const { service, engine, world } = await create()
+  test('does not wait for a service or a file that never answers', async ({ world: { service, engine, world } }) => {
     service.at('*', (init) => swallow(init))
     await engine.start(context)
     await settle()
@@ -342,9 +309,97 @@ describe('closing', () => {
   })
 })
 
-test('the floor for an emergency is there even where no service ever answers', async () => {
-  const { service, world, start } = await create()
+test('the emergency tier is stored even if no service ever answers', async ({ world: { service, world, start } }) => {
   for (const path of ['/api/*', '/cms/*']) service.at(path, (init) => swallow(init))
   await start()
   expect((await world.db.resources.get(resourceKeys.emergency))?.value).toMatchObject({ version: 5 })
 })
+
+describe('a waiting intent is sent at once', () => {
+  const like = sampleIntent(likeIntent('s0'))
+
+  async function createWaiting() {
+    const made = await create()
+    made.service.at('/api/content/like', () => reply(200, { receipt: 'R' }))
+    const isSent = () => made.service.requests.includes('/api/content/like')
+    return { ...made, isSent, logIn: () => made.world.db.session.put(sampleCredentials) }
+  }
+
+  test('when the app is opened again', async () => {
+    const { world, engine, start, isSent, logIn } = await createWaiting()
+    await logIn()
+    await start()
+    await world.db.intents.add(like)
+    await world.advance(2_000)
+    expect(isSent()).toBe(false)
+    await engine.refresh('visible')
+    await world.advance(100)
+    expect(isSent()).toBe(true)
+  })
+
+  test('when its citizen logs in', async () => {
+    const { world, start, isSent, logIn } = await createWaiting()
+    await world.db.intents.add(like)
+    await start()
+    await world.advance(2_000)
+    expect(isSent()).toBe(false)
+    await logIn()
+    await world.advance(1_000)
+    expect(isSent()).toBe(true)
+  })
+
+  test('when the connection is back', async () => {
+    const { service, world, start, isSent, logIn } = await createWaiting()
+    await logIn()
+    world.setFetch(lost)
+    await start()
+    await world.advance(minuteMs)
+    const pause = { wait: 'line', waitMs: 5 * minuteMs, nextAttemptAt: world.now() + 5 * minuteMs } as const
+    await world.db.intents.add({ ...like, ...pause, attempts: 9 })
+    world.setFetch(service.fetch)
+    const isOnline = async () => (await world.db.connection.get('now'))?.state === 'online'
+    for (let turn = 0; turn < 120 && !(await isOnline()); turn += 1) await world.advance(500)
+    expect(await isOnline()).toBe(true)
+    await world.advance(100)
+    expect(isSent()).toBe(true)
+  })
+})
+
+test('a country guessed during a round ends it, and nothing of the old pack is stored', async () => {
+  const service = createWholeService()
+  await service.guide.publish('visa', 'Text')
+  const asked = Promise.withResolvers<void>()
+  const dropping = Promise.withResolvers<void>()
+  const world = createTestWorld({
+    fetch: async (address, init) => {
+      // The countries, and with them the guess, come while Switzerland's pack is being asked for; its answer, while what it began is dropped.
+      if (address === emergencyTierAddress) await asked.promise
+      if (address.startsWith('/api/guide/emergency') || address.startsWith('/api/representation/')) return problem(404, 'abroad:not-found')
+      if (address.startsWith('/api/guide/pack/CH')) {
+        asked.resolve()
+        await Promise.race([dropping.promise, aborted(init.signal)])
+      }
+      init.signal?.throwIfAborted()
+      return service.fetch(address, init)
+    },
+  })
+  const { manifests } = world.db
+  const where = manifests.where.bind(manifests) as (index: never) => never
+  manifests.where = (index: never) => {
+    dropping.resolve()
+    return where(index)
+  }
+  const engine = await createEngine(world)
+  await engine.start({ language: 'en', country: null, build: 'test' })
+  const arrived = async () => {
+    await world.advance(1)
+    return (await manifests.get(['TH', 'en']))?.manifest?.articles.length
+  }
+  await expect.poll(arrived).toBe(1)
+  await engine.close()
+  expect(await manifests.get(['CH', 'en'])).toBeUndefined()
+})
+
+function aborted(signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve) => void signal?.addEventListener('abort', () => resolve(), { once: true }))
+}

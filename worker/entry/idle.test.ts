@@ -1,6 +1,6 @@
 import { IDBDatabase } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { story } from '#worker/testing/feed-service.ts'
+import { sampleStory } from '#store/testing/samples.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 import { createWholeService } from '#worker/testing/whole-service.ts'
 import { createEngine } from './engine.ts'
@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks())
 async function anHourUntouched(savesData: boolean) {
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const service = createWholeService()
-  for (let n = 0; n < 3; n += 1) service.feed.put(story(`s${n}`, n))
+  for (let n = 0; n < 3; n += 1) service.feed.put(sampleStory(`s${n}`, n))
   const world = Object.assign(createTestWorld({ fetch: service.fetch }), { savesData: () => savesData })
   const sleeps = vi.spyOn(world, 'sleep')
   const engine = await createEngine(world)

@@ -1,4 +1,5 @@
 import '#store/floor/older-browsers.ts'
+import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { Strategy } from 'workbox-strategies'
@@ -91,8 +92,9 @@ async function bringOutbox(): Promise<void> {
   }
 }
 
-// A first visit has no older worker to respect: the page that brought us is ours at once. Later builds wait until the citizen agrees.
-self.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => self.clients.claim())))
+// On a first visit the page that registered this worker is controlled at once. Later builds wait until the citizen agrees to the update.
+clientsClaim()
+self.addEventListener('activate', (event) => event.waitUntil(shell.activate()))
 
 self.addEventListener('message', (event) => {
   const { type, language } = event.data as { type?: string; language?: unknown }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
-import { createFeedService, story } from '#worker/testing/feed-service.ts'
+import { sampleStory } from '#store/testing/samples.ts'
+import { createFeedService } from '#worker/testing/feed-service.ts'
 
 const minuteMs = 60_000
 const count = 350
@@ -25,7 +26,7 @@ const firstPlace = (what: Stumble) => (isWide || Object.keys(stumbles).indexOf(w
 
 async function create(name: ServiceName) {
   const service = createFeedService(services[name])
-  for (let n = 0; n < count; n += 1) service.put(story(`s${n}`, n))
+  for (let n = 0; n < count; n += 1) service.put(sampleStory(`s${n}`, n))
   let pages = 0
   let stumble: { at: number; what: Stumble } | null = null
   const device = await createFeedDevice({
@@ -78,7 +79,7 @@ describe.each(Object.keys(services) as ServiceName[])('a service with %s', (name
         for (let n = 0; n < 3; n += 1) await later()
         // The only time that a counter's pages are asked for again.
         service.forgetCursors()
-        service.put(story('new', 1_000))
+        service.put(sampleStory('new', 1_000))
         await device.world.advance(5 * minuteMs)
         const isMet = await stumblingRound(at, what)
         const ids = new Set(await device.ids())

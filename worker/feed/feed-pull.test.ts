@@ -1,67 +1,34 @@
 import { describe, expect, test, vi } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { idsOfScope } from '#store/feed/walk.ts'
-import { scopeKey } from '#store/feed/scope.ts'
-import { createDiary } from '#worker/diary.ts'
-import { createFeedPull } from './feed-pull.ts'
-import { createFeedStore } from './feed-store.ts'
-import { createHttp } from '#worker/net/http.ts'
-import { createLease } from '#worker/fencing/lease.ts'
+import { resourceRow, sampleStory } from '#store/testing/samples.ts'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
-import { createFeedService, problem, reply, story } from '#worker/testing/feed-service.ts'
+import { createFeedService, problem, reply } from '#worker/testing/feed-service.ts'
 import { swallow } from '#worker/testing/line.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
 
 type Service = ReturnType<typeof createFeedService>
 
-const scope = { account: 'nobody', countries: ['th'], repcodes: [], language: 'en' } as const
-const signal = new AbortController().signal
-
-async function createDevice(
-  service: Service,
-  around: (address: string, go: () => Promise<Response>) => Promise<Response> = (_, go) => go(),
-) {
-  const world = createTestWorld({ fetch: (address) => around(address, () => service.fetch(address)) })
-  const lease = createLease({ env: world, db: world.db, name: 'pull' })
-  await lease.take()
-  const http = createHttp(world, () => undefined)
-  const diary = createDiary(world, world.db)
-  const pullOf = () => {
-    const own = { ...scope, countries: [...scope.countries], repcodes: [] }
-    const store = createFeedStore({ env: world, lease, diary, scope: own, build: 'test', isCurrent: () => true })
-    return createFeedPull({ env: world, http, store, scope: own, isSlow: () => false })
-  }
-  const key = scopeKey({ ...scope, countries: [...scope.countries], repcodes: [] })
-  return {
-    world,
-    /** One round, as the engine runs it. */
-    async round() {
-      const pull = pullOf()
-      const first = await pull.freshen(signal)
-      return first.kind === 'failure' ? first : pull.deepen(signal, false)
-    },
-    ids: async () => (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`),
-    scopeRow: () => world.db.scopes.get(key),
-  }
+/** A device of a visitor; `around` stands between it and the service. */
+async function visitor(service: Service, around: (address: string, go: () => Promise<Response>) => Promise<Response> = (_, go) => go()) {
+  return createFeedDevice({ fetch: (address) => around(address, () => service.fetch(address)) })
 }
 
 function filled(hasChanges: boolean, count: number): Service {
   const service = createFeedService({ hasChanges })
-  for (let n = 0; n < count; n += 1) service.put(story(`s${n}`, n))
+  for (let n = 0; n < count; n += 1) service.put(sampleStory(`s${n}`, n))
   return service
 }
 
 test('a pull brings every item of the service in its order', async () => {
   const service = filled(true, 1234)
-  const device = await createDevice(service)
+  const device = await visitor(service)
   expect(await device.round()).toEqual({ kind: 'done' })
   expect(await device.ids()).toEqual(service.ids())
 })
 
-test('nothing changed: one request, and it moves no content', async () => {
+test('a pull without news sends one request that transfers no content', async () => {
   const service = filled(true, 300)
-  const device = await createDevice(service)
+  const device = await visitor(service)
   await device.round()
   service.requests.length = 0
   await device.round()
@@ -69,27 +36,18 @@ test('nothing changed: one request, and it moves no content', async () => {
   expect(service.requests[0]).toContain('/changes?')
 })
 
-test('a like travels as a patch and changes the item where it stands', async () => {
-  const service = filled(true, 300)
-  const device = await createDevice(service)
-  await device.round()
-  service.like('s5')
-  await device.round()
-  expect(await device.ids()).toEqual(service.ids())
-})
-
-test('a page that fails is never the end: what came stays, and the next round goes on behind it [34]', async () => {
+test('a failed page is not the end: the pages before stay, and the next round continues there [34]', async () => {
   const service = filled(true, 900)
   let isBroken = false
   let pages = 0
-  const device = await createDevice(service, (address, go) => {
+  const device = await visitor(service, (address, go) => {
     if (address.includes('pagination') && (pages += 1) === 4) isBroken = true
     return isBroken ? Promise.reject(new TypeError('cut')) : go()
   })
   expect(await device.round()).toMatchObject({ kind: 'failure' })
   const before = (await device.ids()).length
   expect(before).toBeGreaterThan(100)
-  expect((await device.scopeRow())?.complete).toBe(false)
+  expect((await device.row())?.complete).toBe(false)
   isBroken = false
   service.requests.length = 0
   await device.round()
@@ -98,25 +56,25 @@ test('a page that fails is never the end: what came stays, and the next round go
   expect(service.requests.some((address) => address.includes('limit=20'))).toBe(false)
 })
 
-test('an item inserted at the top between pages leaves no hole [32]', async () => {
+test('an item inserted at the top between pages leaves no gap [32]', async () => {
   const service = filled(true, 700)
   let pages = 0
-  const device = await createDevice(service, async (address, go) => {
+  const device = await visitor(service, async (address, go) => {
     const answer = await go()
-    if (address.includes('pagination')) service.put(story(`new${(pages += 1)}`, 5000 + pages))
+    if (address.includes('pagination')) service.put(sampleStory(`new${(pages += 1)}`, 5000 + pages))
     return answer
   })
-  for (let round = 0; round < 12 && !(await device.scopeRow())?.complete; round += 1) await device.round()
+  for (let round = 0; round < 12 && !(await device.row())?.complete; round += 1) await device.round()
   await device.round()
   expect(pages).toBeGreaterThan(1)
   expect(await device.ids()).toEqual(service.ids())
 })
 
-test('a page that lay in a cache on its way brings nothing that is past', async () => {
+test('a cached page brings no outdated item', async () => {
   const service = filled(true, 60)
   const kept: Response[] = []
   let asked = 0
-  const device = await createDevice(service, async (address, go) => {
+  const device = await visitor(service, async (address, go) => {
     const answer = await go()
     if (!address.includes('limit=100')) return answer
     asked += 1
@@ -125,14 +83,14 @@ test('a page that lay in a cache on its way brings nothing that is past', async 
     throw new TypeError('cut')
   })
   expect(await device.round()).toMatchObject({ kind: 'failure' })
-  service.put(story('s5', 5))
+  service.put(sampleStory('s5', 5))
   expect(await device.round()).toEqual({ kind: 'done' })
   expect([asked, await device.ids()]).toEqual([3, service.ids()])
 })
 
-test('a page read after something changed elsewhere is taken as it is', async () => {
+test('a page that was read after a change elsewhere is stored as it is', async () => {
   const service = filled(true, 60)
-  const device = await createDevice(service, async (address, go) => {
+  const device = await visitor(service, async (address, go) => {
     const answer = await go()
     if (!address.includes('limit=100')) return answer
     const body = (await answer.json()) as object
@@ -143,22 +101,11 @@ test('a page read after something changed elsewhere is taken as it is', async ()
   expect([asked(), await device.ids()]).toEqual([1, service.ids()])
 })
 
-test('a service that lost its cursors is pulled again, and what it no longer has goes', async () => {
-  const service = filled(true, 400)
-  const device = await createDevice(service)
-  await device.round()
-  for (let n = 0; n < 50; n += 1) service.remove(`s${n * 3}`)
-  service.forgetCursors()
-  await device.round()
-  await device.round()
-  expect(await device.ids()).toEqual(service.ids())
-})
-
 test.each([1, 2, 3, 4])(
-  'what a service without its old cursors no longer has goes also where transaction %i of that round breaks',
+  'items that a service without its old cursors no longer has are deleted even if transaction %i of that round fails',
   async (broken) => {
     const service = filled(true, 300)
-    const device = await createDevice(service)
+    const device = await visitor(service)
     await device.round()
     for (const id of ['s299', 's290', 's100']) service.remove(id)
     service.forgetCursors()
@@ -183,10 +130,10 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('a malformed item is set aside and the others show, without asking again and again', async () => {
+test('a malformed item is set aside, the others are shown, and it is not requested again and again', async () => {
   const service = filled(true, 350)
   const spoiled = new Set(['s340', 's100'])
-  const device = await createDevice(service, async (_, go) => {
+  const device = await visitor(service, async (_, go) => {
     const answer = await go()
     if (answer.status !== 200) return answer
     const body = (await answer.json()) as { content?: { id: string }[] }
@@ -199,9 +146,9 @@ test('a malformed item is set aside and the others show, without asking again an
   expect(service.requests.length).toBeLessThan(12)
 })
 
-test('a lost lease keeps a late page out', async () => {
+test('a late page is not stored without the lease', async () => {
   const service = filled(true, 60)
-  const device = await createDevice(service, async (address, go) => {
+  const device = await visitor(service, async (address, go) => {
     const answer = await go()
     if (address.includes('pagination=0&limit=100')) await device.world.db.leases.put({ name: 'pull', token: 'another tab', beat: 7 })
     return answer
@@ -217,16 +164,16 @@ for (const hasChanges of [true, false]) {
       const service = filled(hasChanges, 40 + Math.floor(random() * 260))
       let isQuiet = false
       let added = 0
-      const device = await createDevice(service, async (_, go) => {
+      const device = await visitor(service, async (_, go) => {
         if (!isQuiet) {
           if (random() < 0.2) throw new TypeError('cut')
           if (random() < 0.5) {
             const victim = service.ids()[Math.floor(random() * service.size())]?.split('@')[0] ?? ''
             const dice = random()
-            if (dice < 0.3) service.put(story(`n${(added += 1)}`, Math.floor(random() * 400)))
+            if (dice < 0.3) service.put(sampleStory(`n${(added += 1)}`, Math.floor(random() * 400)))
             else if (dice < 0.6) service.remove(victim)
             else if (dice < 0.8) service.like(victim)
-            else service.put(story(victim, Math.floor(random() * 400)))
+            else service.put(sampleStory(victim, Math.floor(random() * 400)))
           }
         }
         const answer = await go()
@@ -241,9 +188,9 @@ for (const hasChanges of [true, false]) {
   })
 }
 
-test('a page that was asked for ahead is given up with the pull', async () => {
+test('a prefetched page is aborted with the pull', async () => {
   const service = filled(true, 300)
-  const device = await createDevice(service)
+  const device = await visitor(service)
   let early: AbortSignal | null | undefined
   device.world.setFetch((address, init) => {
     if (!address.includes('pagination=2')) return service.fetch(address)
@@ -276,17 +223,11 @@ test.each([
 
 describe('a citizen’s feed', () => {
   const pass = 'the-pass-of-the-week--'
-  const row = { etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 }
 
   async function citizen(answers: (query: URLSearchParams) => Response | null = () => null) {
     const service = filled(true, 30)
     const asked: { shared: string | null; account: string | null; mark: string | null }[] = []
-    const {
-      store,
-      world,
-      http,
-      scope: own,
-    } = await createFeedDevice({
+    const device = await createFeedDevice({
       scope: { account: 'anna', repcodes: ['thban'] },
       fetch: async (address, init) => {
         const query = new URLSearchParams(address.split('?')[1])
@@ -295,17 +236,11 @@ describe('a citizen’s feed', () => {
         return answers(query) ?? service.fetch(address)
       },
     })
-    const { db } = world
-    await db.resources.put({ ...row, key: resourceKeys.summary('anna'), value: pass })
-    async function round() {
-      const pull = createFeedPull({ env: world, http, store, scope: own, isSlow: () => false })
-      const first = await pull.freshen(signal)
-      return first.kind === 'failure' ? first : pull.deepen(signal, false)
-    }
-    return { service, asked, world, round, ids: async () => (await idsOfScope(db, scopeKey(own))).map(({ id, rev }) => `${id}@${rev}`) }
+    await device.world.db.resources.put(resourceRow(resourceKeys.summary('anna'), pass))
+    return { ...device, service, asked }
   }
 
-  test('is asked for as everybody’s where there is a pass, and in nobody’s name', async () => {
+  test('is requested without the account if there is a pass', async () => {
     const { round, asked, ids, service } = await citizen()
     for (let times = 0; times < 2; times += 1) await round()
     expect(asked.length).toBeGreaterThan(2)
@@ -326,7 +261,7 @@ describe('a citizen’s feed', () => {
     expect(await ids()).toEqual(service.ids())
   })
 
-  test('whose cursor is unknown is read anew with the same pass: that is no word about the pass', async () => {
+  test('is pulled again with the same pass if its cursor is unknown', async () => {
     let lost = true
     const { round, asked } = await citizen((query) => {
       if (!query.has('since') || !lost) return null
@@ -338,10 +273,10 @@ describe('a citizen’s feed', () => {
     for (const { shared } of asked) expect(shared).toBe(pass)
   })
 
-  test('is asked for past the caches after news of it, and by the address of all until then and from then on', async () => {
+  test('bypasses the caches once after news, and uses the shared address otherwise', async () => {
     let hasLine = true
     const { round, asked, world } = await citizen(() => (hasLine ? null : problem(503, 'abroad:unavailable')))
-    const hear = (feed: string) => world.db.resources.put({ ...row, key: resourceKeys.news('anna'), value: { own: '1', feed } })
+    const hear = (feed: string) => world.db.resources.put(resourceRow(resourceKeys.news('anna'), { own: '1', feed }))
     await round()
     await hear('77')
     asked.length = 0
@@ -355,10 +290,10 @@ describe('a citizen’s feed', () => {
   })
 })
 
-test('where a cache says that nothing is new and a page says otherwise, no item is missed', async () => {
+test('misses no item if a cache and a page contradict each other', async () => {
   const service = filled(true, 300)
   let old: Response | null = null
-  const device = await createDevice(service, async (address, go) => {
+  const device = await visitor(service, async (address, go) => {
     const query = new URLSearchParams(address.split('?')[1])
     if (query.has('pagination') && query.get('pagination') !== '0' && old === null) {
       // Something near the top goes while the second page is on its way; the cache has heard before that nothing is new.

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
-import { createFeedService, story } from '#worker/testing/feed-service.ts'
+import { sampleStory } from '#store/testing/samples.ts'
+import { createFeedService } from '#worker/testing/feed-service.ts'
 
 /** A feed as another build has left it: without a field of each item that its schema did not know, under that schema's number. */
 async function leftByAnotherBuild(hasChanges: boolean) {
   const service = createFeedService({ hasChanges })
-  for (let n = 0; n < 45; n += 1) service.put(story(`s${n}`, n))
+  for (let n = 0; n < 45; n += 1) service.put(sampleStory(`s${n}`, n))
   let isCut = false
   const device = await createFeedDevice({
     fetch: (address) => (isCut ? Promise.reject(new TypeError('cut')) : service.fetch(address)),
   })
   await device.round()
   // One stands beside the segments.
-  service.put(story('s3', 3))
+  service.put(sampleStory('s3', 3))
   await device.round()
   const { db } = device.world
   const strip = (item: object) => {

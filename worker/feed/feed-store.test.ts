@@ -19,6 +19,9 @@ const row = (more: Partial<ScopeRow> = {}) => sampleScope(device.key, { complete
 const page = async (items: Parameters<Device['store']['storePage']>[0]['items'], scope = row()) =>
   device.store.storePage({ items, known: await device.store.loadKnown(), scope })
 const changes = async (raw: unknown[], scope = row()) => device.store.storeChanges({ raw, known: await device.store.loadKnown(), scope })
+const put = (item: object) => ({ op: 'put', item })
+const patch = (id: string, rev: number, likes: number) => ({ op: 'patch', id, rev, likes })
+const drop = (id: string) => ({ op: 'drop', id })
 const ids = async () => (await idsOfScope(device.world.db, device.key)).map((entry) => entry.id)
 const item = (id: string) => findItem(device.world.db, device.key, id)
 
@@ -29,11 +32,7 @@ describe('what is withdrawn while the citizen’s word about it waits', () => {
     // Of a feed in another language that this device once had.
     await db.changed.put(changedRowOf('anna|th||de', { ...sampleEvent('e', 2), texts: { local: sampleEvent('e', 2).texts.en } }))
     await db.intents.add(sampleIntent(registerIntent('e')))
-    if (how === 'by a change')
-      await changes([
-        { op: 'drop', id: 'e' },
-        { op: 'drop', id: 'other' },
-      ])
+    if (how === 'by a change') await changes([drop('e'), drop('other')])
     else await device.store.dropUnseen({ seen: new Set(), known: await device.store.loadKnown(), scope: row() })
     expect(await ids()).toEqual([])
     const read = { family: 'EVENT', language: undefined, now: 0 } as const
@@ -47,13 +46,8 @@ describe('a page', () => {
     await page([sampleStory('s2', 2), expiring(sampleStory('old', 1), 1), sampleStory('s0', 0)])
     const { db } = device.world
     expect((await db.settings.get('shownScope'))?.value).toEqual({ key: device.key, account: 'anna', language: 'en' })
-    expect(await db.head.get('discover')).toMatchObject({
-      build: 'test',
-      account: 'anna',
-      scope: device.key,
-      language: 'en',
-      cards: [{ id: 's2' }, { id: 's0' }],
-    })
+    const head = { build: 'test', account: 'anna', scope: device.key, language: 'en', cards: [{ id: 's2' }, { id: 's0' }] }
+    expect(await db.head.get('discover')).toMatchObject(head)
   })
 
   test('takes away the first screen of the next start where the cards became others, and leaves it where they are the same', async () => {
@@ -64,7 +58,7 @@ describe('a page', () => {
     expect(removals).toBe(1)
     await page(items)
     expect(removals).toBe(1)
-    await changes([{ op: 'drop', id: 's2' }])
+    await changes([drop('s2')])
     expect(removals).toBe(2)
   })
 
@@ -146,7 +140,7 @@ describe('a page', () => {
 
   test('brings back an item that was dropped', async () => {
     await page([sampleStory('s2', 2), sampleStory('s1', 1)])
-    await changes([{ op: 'drop', id: 's1' }])
+    await changes([drop('s1')])
     await page([sampleStory('s1', 1)])
     expect(await ids()).toEqual(['s2', 's1'])
   })
@@ -156,15 +150,10 @@ describe('late rows never land', () => {
   test('of a scope that the citizen has left [37]', async () => {
     isCurrent = false
     await page([sampleStory('s', 1)])
-    await changes([{ op: 'put', item: sampleStory('t', 1) }])
+    await changes([put(sampleStory('t', 1))])
     const { db } = device.world
-    expect([
-      await db.segments.count(),
-      await db.changed.count(),
-      await db.scopes.count(),
-      await db.settings.count(),
-      await db.head.count(),
-    ]).toEqual([0, 0, 0, 0, 0])
+    const tables = [db.segments, db.changed, db.scopes, db.settings, db.head]
+    expect(await Promise.all(tables.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
   })
 
   test('of an older generation of the scope [35]', async () => {
@@ -178,11 +167,7 @@ describe('changes', () => {
   beforeEach(() => page([3, 2, 1].map((n) => sampleStory(`s${n}`, n))))
 
   test('put, patch and drop, each where it belongs', async () => {
-    await changes([
-      { op: 'put', item: sampleStory('new', 9) },
-      { op: 'patch', id: 's2', rev: 2, likes: 5 },
-      { op: 'drop', id: 's1' },
-    ])
+    await changes([put(sampleStory('new', 9)), patch('s2', 2, 5), drop('s1')])
     expect(await ids()).toEqual(['new', 's3', 's2'])
     expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
   })
@@ -204,61 +189,39 @@ describe('changes', () => {
   })
 
   test('several of one item in one answer count in their order', async () => {
-    await changes([
-      { op: 'put', item: sampleStory('new', 9, { rev: 1 }) },
-      { op: 'patch', id: 'new', rev: 2, likes: 7 },
-    ])
+    await changes([put(sampleStory('new', 9, { rev: 1 })), patch('new', 2, 7)])
     expect(await item('new')).toMatchObject({ rev: 2, likes: 7 })
-    await changes([
-      { op: 'patch', id: 's1', rev: 2, likes: 7 },
-      { op: 'drop', id: 's1' },
-    ])
+    await changes([patch('s1', 2, 7), drop('s1')])
     expect(await item('s1')).toBeUndefined()
-    await changes([
-      { op: 'drop', id: 's2' },
-      { op: 'put', item: sampleStory('s2', 2, { rev: 4 }) },
-    ])
+    await changes([drop('s2'), put(sampleStory('s2', 2, { rev: 4 }))])
     expect(await item('s2')).toMatchObject({ rev: 4 })
-    await changes([
-      { op: 'patch', id: 's3', rev: 2, likes: 7 },
-      { op: 'put', item: sampleStory('s3', 3, { rev: 3, likes: 8 }) },
-    ])
+    await changes([patch('s3', 2, 7), put(sampleStory('s3', 3, { rev: 3, likes: 8 }))])
     expect(await item('s3')).toMatchObject({ rev: 3, likes: 8 })
   })
 
   test('the same ones again change nothing', async () => {
-    const raw = [
-      { op: 'put', item: sampleStory('new', 9, { rev: 3 }) },
-      { op: 'patch', id: 's2', rev: 2, likes: 5 },
-      { op: 'drop', id: 's1' },
-    ]
+    const raw = [put(sampleStory('new', 9, { rev: 3 })), patch('s2', 2, 5), drop('s1')]
     await changes(raw)
-    await changes([{ op: 'put', item: sampleStory('new', 9, { rev: 2 }) }, { op: 'patch', id: 's2', rev: 1, likes: 1 }, ...raw.slice(2)])
+    await changes([put(sampleStory('new', 9, { rev: 2 })), patch('s2', 1, 1), ...raw.slice(2)])
     expect(await item('new')).toMatchObject({ rev: 3 })
     expect(await item('s2')).toMatchObject({ rev: 2, likes: 5 })
     expect(await ids()).toEqual(['new', 's3', 's2'])
   })
 
   test('a patch of an item that was changed before is laid over the change', async () => {
-    await changes([{ op: 'put', item: sampleStory('s2', 2, { rev: 2, likes: 1 }) }])
-    await changes([{ op: 'patch', id: 's2', rev: 3, likes: 2 }])
+    await changes([put(sampleStory('s2', 2, { rev: 2, likes: 1 }))])
+    await changes([patch('s2', 3, 2)])
     expect(await item('s2')).toMatchObject({ rev: 3, likes: 2 })
   })
 
   test('what lies beyond the head waits for its page, and an item that moved there leaves the head', async () => {
     const scope = row({ complete: false, frontier: orderOf(sampleStory('s1', 1)) })
-    await changes(
-      [
-        { op: 'put', item: sampleStory('deep', -5) },
-        { op: 'put', item: sampleStory('s3', -9, { rev: 2 }) },
-      ],
-      scope,
-    )
+    await changes([put(sampleStory('deep', -5)), put(sampleStory('s3', -9, { rev: 2 }))], scope)
     expect(await ids()).toEqual(['s2', 's1'])
   })
 
   test('a malformed one is set aside and the others count', async () => {
-    await changes([{ op: 'rename', id: 's3' }, { op: 'put', item: { id: 'bad' } }, null, { op: 'drop', id: 's1' }])
+    await changes([{ op: 'rename', id: 's3' }, { op: 'put', item: { id: 'bad' } }, null, drop('s1')])
     expect(await ids()).toEqual(['s3', 's2'])
     await device.world.advance(0)
     expect(await device.world.db.setAside.count()).toBe(3)
@@ -267,16 +230,11 @@ describe('changes', () => {
 
 test('many changes are folded into segments, and the feed reads the same', async () => {
   await page(Array.from({ length: 300 }, (_, n) => sampleStory(`s${n}`, n)))
-  const raw = Array.from({ length: 450 }, (_, n) =>
-    n % 3 === 0 ? { op: 'drop', id: `s${n}` } : { op: 'put', item: sampleStory(`s${n}`, 999 - n, { rev: 2 }) },
-  )
+  const raw = Array.from({ length: 450 }, (_, n) => (n % 3 === 0 ? drop(`s${n}`) : put(sampleStory(`s${n}`, 999 - n, { rev: 2 }))))
   await changes(raw)
   expect(await device.world.db.changed.count()).toBe(0)
-  expect(await ids()).toEqual(
-    Array.from({ length: 450 }, (_, n) => n)
-      .filter((n) => n % 3 !== 0)
-      .map((n) => `s${n}`),
-  )
+  const left = Array.from({ length: 450 }, (_, n) => n).filter((n) => n % 3 !== 0)
+  expect(await ids()).toEqual(left.map((n) => `s${n}`))
 })
 
 test('what a pass has found gone is folded with the next page, also where that brings nothing new', async () => {

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { sampleCredentials } from '#store/testing/test-database.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
-import type { CredentialsRow } from '#store/rows/session.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createItemCommands } from './item-commands.ts'
 import { reply } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 
-const anna: CredentialsRow = {
-  key: 'credentials',
-  profileId: 'anna',
-  token: 't',
-  publicKeyPem: 'p',
-  lookupIdentifier: 'l',
-  recordId: null,
-  generation: 1,
-  deletionAsked: false,
-}
 const event = { ...sampleEvent('e', 1), userIsRegistered: true, selectedNumberOfParticipants: 2 }
 
 async function device(options: { isLoggedIn: boolean; onCall?: () => Promise<void>; answer?: () => Response | Promise<Response> }) {
@@ -30,12 +19,12 @@ async function device(options: { isLoggedIn: boolean; onCall?: () => Promise<voi
       return options.answer?.() ?? reply(200, event)
     },
   })
-  if (options.isLoggedIn) await world.db.session.put(anna)
-  const commands = createItemCommands({ env: world, http: createHttp(world, () => undefined), language: () => 'en' })
+  if (options.isLoggedIn) await world.db.session.put(sampleCredentials)
+  const commands = createItemCommands(partsOf(world))
   return { world, commands, accounts, asked }
 }
 
-test('an item fetched for a citizen comes with what is theirs, kept apart', async () => {
+test('an item fetched for a citizen is stored apart from its personal data', async () => {
   const { world, commands, accounts } = await device({ isLoggedIn: true })
   expect(await commands.fetchItem({ family: 'EVENT', id: 'e' })).toEqual({ ok: true })
   expect(accounts).toEqual(['anna'])
@@ -46,7 +35,7 @@ test('an item fetched for a citizen comes with what is theirs, kept apart', asyn
   ])
 })
 
-test('for nobody it comes without', async () => {
+test('an item fetched without an account has no personal data', async () => {
   const { world, commands, accounts } = await device({ isLoggedIn: false })
   expect(await commands.fetchItem({ family: 'EVENT', id: 'e' })).toEqual({ ok: true })
   expect(accounts).toEqual([null])
@@ -54,14 +43,14 @@ test('for nobody it comes without', async () => {
   expect(await world.db.personal.count()).toBe(0)
 })
 
-test.each(['fetchItem', 'fetchTexts'] as const)('an answer to %s that comes after the citizen has left is not stored', async (name) => {
+test.each(['fetchItem', 'fetchTexts'] as const)('a reply to %s after the log-out is not stored', async (name) => {
   const { world, commands } = await device({ isLoggedIn: true, onCall: () => wipe(world, { isLost: false, token: null }) })
   const asked = commands[name]({ family: 'EVENT', id: 'e', language: 'en' })
   await expect(asked).rejects.toMatchObject({ name: 'LeaseLost' })
   for (const table of [world.db.changed, world.db.personal, world.db.texts]) expect(await table.count()).toBe(0)
 })
 
-test('a favourite belongs to whoever is logged in, and else to the device', async () => {
+test('a favourite belongs to the account that is logged in, otherwise to the device', async () => {
   const { world, commands } = await device({ isLoggedIn: true })
   await commands.setFavourite({ id: 'theirs', isFavourite: true })
   await world.db.session.clear()
@@ -77,7 +66,7 @@ test('a favourite belongs to whoever is logged in, and else to the device', asyn
 describe('a preview', () => {
   const wanted = { family: 'EVENT', id: 'e', token: '17.aB' } as const
 
-  test('is asked for by its link, in every language and for nobody, and handed to the page', async () => {
+  test('is requested by its link in every language without an account and returned to the page', async () => {
     const { world, commands, accounts, asked } = await device({ isLoggedIn: true })
     expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: true, value: { id: 'e' } })
     expect(asked).toEqual(['/api/content/single/event/e?isPreviewMode=true&previewToken=17.aB'])
@@ -88,12 +77,12 @@ describe('a preview', () => {
   test.each([
     [401, { type: 'abroad:unauthorized' }, { kind: 'unauthorized' }],
     [404, { type: 'abroad:not-found' }, { kind: 'refused' }],
-  ])('that the service refuses with %i says so', async (status, type, failure) => {
+  ])('that the service refuses with %i reports the refusal', async (status, type, failure) => {
     const { commands } = await device({ isLoggedIn: false, answer: () => reply(status, { ...type, title: 'no', status }) })
     expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: false, failure })
   })
 
-  test('without a line brings nothing', async () => {
+  test('brings nothing without a connection', async () => {
     const { commands } = await device({ isLoggedIn: false, answer: () => Promise.reject(new TypeError('offline')) })
     expect(await commands.fetchPreview(wanted)).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
   })

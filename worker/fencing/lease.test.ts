@@ -24,6 +24,11 @@ function createBrowser(options: { hasLocks: boolean }) {
 }
 type Tab = ReturnType<ReturnType<typeof createBrowser>['openTab']>
 
+function openTabs(hasLocks: boolean): [Tab, Tab, Tab] {
+  const { openTab } = createBrowser({ hasLocks })
+  return [openTab(), openTab(), openTab()]
+}
+
 /** The waiter tries every beat for `ms`; when it got the lease, or null. */
 async function waitFor(waiter: Tab, ms: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<number | null> {
   for (let waited = 0; waited <= ms; waited += beatMs) {
@@ -40,8 +45,7 @@ for (const [hasLocks, browsers] of [
 ] as const) {
   describe(`in a browser ${browsers}`, () => {
     test('of two tabs one gets the lease, and keeps it while it beats', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [one, other] = [browser.openTab(), browser.openTab()]
+      const [one, other] = openTabs(hasLocks)
       expect(await one.lease.take()).toBe(true)
       expect(await waitFor(other, 60_000, () => one.lease.take())).toBeNull()
       expect([one.lease.isMine(), other.lease.isMine()]).toEqual([true, false])
@@ -64,8 +68,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a holder that only beats keeps it as well', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [one, other] = [browser.openTab(), browser.openTab()]
+      const [one, other] = openTabs(hasLocks)
       await one.lease.take()
       const first = await one.world.db.leases.get('pull')
       expect([await one.lease.beat(), one.lease.isMine()]).toEqual([true, true])
@@ -109,16 +112,14 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a frozen holder keeps it for ten seconds of the same beat', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [frozen, waiter] = [browser.openTab(), browser.openTab()]
+      const [frozen, waiter] = openTabs(hasLocks)
       await frozen.lease.take()
       expect(await waitFor(waiter, 60_000)).toBe(10_000)
     })
 
     test('a clock that jumps, in either direction, proves nothing', async () => {
       for (const jumpMs of [86_400_000, -86_400_000]) {
-        const browser = createBrowser({ hasLocks })
-        const [frozen, waiter] = [browser.openTab(), browser.openTab()]
+        const [frozen, waiter] = openTabs(hasLocks)
         await frozen.lease.take()
         expect(await waiter.lease.take()).toBe(false)
         waiter.world.setWallClock(jumpMs)
@@ -127,8 +128,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('the first beat of a later term is not the first beat of an earlier one, standing still', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [holder, waiter] = [browser.openTab(), browser.openTab()]
+      const [holder, waiter] = openTabs(hasLocks)
       for (const awayMs of [0, 60_000]) {
         await waiter.world.advance(awayMs)
         expect(await holder.lease.take()).toBe(true)
@@ -138,8 +138,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a waiter that was itself away counts from what it saw, not from what it missed', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [holder, waiter] = [browser.openTab(), browser.openTab()]
+      const [holder, waiter] = openTabs(hasLocks)
       await holder.lease.take()
       await waiter.lease.take()
       await waiter.world.advance(3_600_000)
@@ -148,8 +147,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a robbed holder writes nothing any more, and is told why', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [robbed, robber] = [browser.openTab(), browser.openTab()]
+      const [robbed, robber] = openTabs(hasLocks)
       await robbed.lease.take()
       await waitFor(robber, 20_000)
       const late = robbed.lease.transaction(['settings'], () => robbed.world.db.settings.put({ key: 'late', value: 1 }))
@@ -162,8 +160,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a robbed holder whose robber has left goes on with nothing that it had begun', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [one, other] = [browser.openTab(), browser.openTab()]
+      const [one, other] = openTabs(hasLocks)
       await one.lease.take()
       expect(await waitFor(other, 20_000)).toBe(10_000)
       await other.lease.release()
@@ -173,8 +170,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('two waiters of one frozen holder: one of them gets it', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [frozen, one, other] = [browser.openTab(), browser.openTab(), browser.openTab()]
+      const [frozen, one, other] = openTabs(hasLocks)
       await frozen.lease.take()
       await Promise.all([one.lease.take(), other.lease.take()])
       await Promise.all([one.world.advance(10_000), other.world.advance(10_000)])
@@ -182,8 +178,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a holder that leaves hands over at once', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [one, other] = [browser.openTab(), browser.openTab()]
+      const [one, other] = openTabs(hasLocks)
       await one.lease.take()
       await other.lease.take()
       await one.lease.release()
@@ -192,8 +187,7 @@ for (const [hasLocks, browsers] of [
     })
 
     test('a robbed holder that leaves does not take the lease of the robber with it', async () => {
-      const browser = createBrowser({ hasLocks })
-      const [robbed, robber, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
+      const [robbed, robber, third] = openTabs(hasLocks)
       await robbed.lease.take()
       await waitFor(robber, 20_000)
       await robbed.lease.release()
@@ -203,8 +197,7 @@ for (const [hasLocks, browsers] of [
 }
 
 test('a holder that died hands over at once, since its Web Lock is gone', async () => {
-  const browser = createBrowser({ hasLocks: true })
-  const [dying, waiter] = [browser.openTab(), browser.openTab()]
+  const [dying, waiter] = openTabs(true)
   await dying.lease.take()
   expect(await waiter.lease.take()).toBe(false)
   dying.die()

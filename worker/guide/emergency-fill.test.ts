@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { EmergencyTier } from '#contract/guide/guide.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleArticle, sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { createDiary } from '#worker/diary.ts'
 import { fillFromFile, pullTier, storeTier } from './emergency-fill.ts'
 import { emergencyTierAddress } from './emergency-repair.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { articleLine } from '#worker/testing/guide-service.ts'
 import { portalPage } from '#worker/testing/line.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 
 const hourMs = 3_600_000
 const signal = new AbortController().signal
@@ -35,13 +33,13 @@ function create(answers: {
       return answer ?? new Response('Not found', { status: 404 })
     },
   })
-  const http = createHttp(world, () => undefined)
+  const parts = partsOf(world)
   const get = (key: string) => world.db.resources.get(key)
   return {
     world,
     sent,
-    fill: () => fillFromFile(world, createDiary(world, world.db), signal),
-    pull: (more: Partial<typeof options> | { maxAgeMs: number } = {}) => pullTier({ env: world, http }, { ...options, ...more }),
+    fill: () => fillFromFile(world, parts.diary, signal),
+    pull: (more: Partial<typeof options> | { maxAgeMs: number } = {}) => pullTier(parts, { ...options, ...more }),
     tier: () => get(resourceKeys.emergency),
     version: async () => ((await get(resourceKeys.emergency))?.value as { version: number } | undefined)?.version,
     representation: async () => ((await get(resourceKeys.representations))?.value as { id: string }[] | undefined)?.[0]?.id,
@@ -66,7 +64,7 @@ describe('the static file', () => {
     expect(await diary()).toEqual(['emergency file: stored'])
   })
 
-  test('is not even read where the tables have a tier', async () => {
+  test('is not read if the tables have a tier', async () => {
     const { world, sent, fill } = create({ file: file(5) })
     await storeTier(world, tierOf(3), { etag: null, bytes: 1, confirmedAt: 1 })
     await fill()
@@ -86,7 +84,7 @@ describe('the static file', () => {
     expect((await diary()).join()).not.toContain('stored')
   })
 
-  test('on a device without room stops nothing', async () => {
+  test('stops nothing on a full device', async () => {
     const { world, fill, diary } = create({ file: file(5) })
     world.db.articles.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -98,7 +96,7 @@ describe('the static file', () => {
 })
 
 describe('the service', () => {
-  test('is asked when the file is old, and a newer tier takes its place', async () => {
+  test('is asked if the file is old, and a newer tier replaces it', async () => {
     const { world, fill, pull, tier, version, representation } = create({
       file: file(5),
       service: () => reply(200, tierOf(6), { ETag: '"6"' }),
@@ -127,7 +125,7 @@ describe('the service', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('that has nothing new confirms tier, countries and representations', async () => {
+  test('confirms tier, countries and representations if there is nothing new', async () => {
     const { world, pull, tier } = create({
       service: (etag) => (etag === '"6"' ? reply(304, null) : reply(200, tierOf(6), { ETag: '"6"' })),
     })
@@ -151,7 +149,7 @@ describe('the service', () => {
   })
 })
 
-test('the file that comes after the service said the same knows nothing new', async () => {
+test('the file changes nothing after the service has sent the same tier', async () => {
   const { world, pull, tier } = create({ service: () => reply(200, tierOf(6), { ETag: '"6"' }) })
   await pull()
   const before = await tier()
@@ -159,7 +157,7 @@ test('the file that comes after the service said the same knows nothing new', as
   expect(await tier()).toEqual(before)
 })
 
-describe('an emergency article that was damaged and removed', () => {
+describe('a damaged emergency article', () => {
   async function createLacking() {
     const articles: EmergencyTier['articles'] = await Promise.all(
       ['helpline', 'arrest'].map(async (topic) => JSON.parse((await articleLine(topic, 'Text')).line) as EmergencyTier['articles'][number]),
@@ -178,7 +176,7 @@ describe('an emergency article that was damaged and removed', () => {
     return { ...device, asked, articles, count: () => device.world.db.articles.count() }
   }
 
-  test('comes back from the file, without a service, and nothing else of the file counts', async () => {
+  test('comes back from the file alone, and nothing else of the file is stored', async () => {
     const { fill, count, version, asked } = await createLacking()
     await fill()
     expect(await count()).toBe(2)
@@ -186,20 +184,13 @@ describe('an emergency article that was damaged and removed', () => {
     expect(asked).toEqual([])
   })
 
-  test('comes back from the service, which is asked for all of it', async () => {
+  test('comes back from the service with the whole tier', async () => {
     const { pull, count, asked } = await createLacking()
     await pull({ maxAgeMs: 0 })
     expect(asked).toEqual([undefined])
     expect(await count()).toBe(2)
     await pull({ maxAgeMs: 0 })
     expect(asked).toEqual([undefined, '"6"'])
-  })
-
-  test('comes back from the service even while the tier counts as fresh', async () => {
-    const { pull, count, asked } = await createLacking()
-    await pull()
-    expect(asked).toEqual([undefined])
-    expect(await count()).toBe(2)
   })
 
   test('is not taken from a file that is damaged itself', async () => {

@@ -4,14 +4,13 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createDiary } from '#worker/diary.ts'
 import { fillFromFile, pullTier, storeTier } from './emergency-fill.ts'
 import { emergencyTierAddress } from './emergency-repair.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { collectGarbage } from './packs/garbage.ts'
 import { testStored } from './packs/stored-test.ts'
 import { reply } from '#worker/testing/feed-service.ts'
 import { articleLine } from '#worker/testing/guide-service.ts'
 import { lineWith } from '#worker/testing/import-device.ts'
 import { swallow } from '#worker/testing/line.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { sampleTier } from '#worker/testing/whole-service.ts'
 
 const hourMs = 3_600_000
@@ -36,7 +35,7 @@ async function create(given: { isNewer: boolean }) {
       return reply(200, tierOf(6, current, other), { ETag: '"6"' })
     },
   })
-  const pull = () => pullTier({ env: world, http: createHttp(world, () => undefined) }, { language: 'en', maxAgeMs: 6 * hourMs, signal })
+  const pull = () => pullTier(partsOf(world), { language: 'en', maxAgeMs: 6 * hourMs, signal })
   await pull()
   asked.length = 0
   const text = async () => (await world.db.articles.get(current.hash))?.line

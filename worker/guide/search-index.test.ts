@@ -3,10 +3,9 @@ import type { Language } from '#contract/values/languages.ts'
 import { articleRow, sampleHash } from '#store/testing/samples.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { indexFromText } from '#store/search/article-index.ts'
-import { createDiary } from '#worker/diary.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
 import { createSearchIndex, indexed, type SearchIndexing } from './search-index.ts'
-import { createTestWorld, type TestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf, type TestWorld } from '#worker/testing/test-environment.ts'
 
 let world: TestWorld
 let life: AbortController
@@ -14,7 +13,7 @@ let searchIndex: SearchIndexing
 beforeEach(() => {
   world = createTestWorld()
   life = new AbortController()
-  searchIndex = createSearchIndex({ env: world, diary: createDiary(world, world.db), signal: life.signal })
+  searchIndex = createSearchIndex({ ...partsOf(world), signal: life.signal })
 })
 
 const row = (topic: string, language: Language) => articleRow(topic, { language, hash: sampleHash(`${topic} ${language}`), title: topic })

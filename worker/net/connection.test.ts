@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { contractVersion } from '#contract/wire/version.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { ConnectionRow } from '#store/rows/rows.ts'
@@ -33,11 +33,11 @@ function watch(initial?: ConnectionRow) {
     },
   }
 }
+const test = base.extend('plain', () => watch())
 const offlineSince = (since: number): ConnectionRow => ({ key: 'now', state: 'offline', since, answeredAt: null, clockOffsetMs: 0 })
 
 describe('a line that fails', () => {
-  test('one lost call asks for a sign of life and changes nothing that is shown', async () => {
-    const { connection, log, tell, row } = watch()
+  test('one lost call asks for a sign of life and changes nothing that is shown', async ({ plain: { connection, log, tell, row } }) => {
     tell(lost)
     expect([connection.state(), log]).toEqual(['online', ['probe']])
     tell(null)
@@ -45,29 +45,26 @@ describe('a line that fails', () => {
     expect((await row())?.state).toBe('online')
   })
 
-  test.each([
+  test.for([
     [lost, 'offline'],
     [{ kind: 'no-answer', reason: 'timeout' }, 'offline'],
     [{ kind: 'no-answer', reason: 'cut-off' }, 'offline'],
     [portal, 'captive'],
     [edge, 'service-down'],
     [busy, 'service-down'],
-  ] as const)('when the probe says %j too, it is %s', async (failure, state) => {
-    const { connection, tell, row } = watch()
+  ] as const)('when the probe says %j too, it is %s', async ([failure, state], { plain: { connection, tell, row } }) => {
     tell(lost)
     tell(failure)
     expect([connection.state(), connection.isUp()]).toEqual([state, false])
     expect((await row())?.state).toBe(state)
   })
 
-  test('a second lost call does not ask for another sign of life', () => {
-    const { log, tell } = watch()
+  test('a second lost call does not ask for another sign of life', ({ plain: { log, tell } }) => {
     for (let n = 0; n < 5; n += 1) tell(lost)
     expect(log).toEqual(['probe'])
   })
 
-  test('lost calls with answers between them never add up', () => {
-    const { connection, tell } = watch()
+  test('lost calls with answers between them never add up', ({ plain: { connection, tell } }) => {
     for (let n = 0; n < 5; n += 1) {
       tell(lost)
       tell(null)
@@ -75,8 +72,7 @@ describe('a line that fails', () => {
     expect(connection.state()).toBe('online')
   })
 
-  test('since when is the moment it went down, not the last try', async () => {
-    const { world, tell, row } = watch()
+  test('since when is the moment it went down, not the last try', async ({ plain: { world, tell, row } }) => {
     await world.advance(60_000)
     tell(lost)
     tell(lost)
@@ -105,8 +101,7 @@ describe('an answer of ours', () => {
     expect([connection.state(), log]).toEqual(['online', ['up']])
   })
 
-  test('by a later contract says that this build is too old, until another build begins', async () => {
-    const { connection, tell, row } = watch()
+  test('by a later contract says that this build is too old, until another build begins', async ({ plain: { connection, tell, row } }) => {
     tell({ kind: 'unreadable', issue: 'contract 2', isNewer: true })
     expect([connection.state(), (await row())?.tooOldContract]).toEqual(['online', contractVersion])
     tell(null)
@@ -116,8 +111,7 @@ describe('an answer of ours', () => {
     expect((await next.row())?.tooOldContract).toBeUndefined()
   })
 
-  test('by a later contract is no longer said by the next engine, which has yet to hear of one', async () => {
-    const { world } = watch()
+  test('by a later contract is no longer said by the next engine, which has yet to hear of one', async ({ plain: { world } }) => {
     const stored = { ...offlineSince(1), tooOldContract: contractVersion }
     await world.db.connection.put(stored)
     const next = createConnection({ env: world, db: world.db, initial: stored, probe: () => undefined })
@@ -150,8 +144,7 @@ describe('an answer of ours', () => {
     expect(await row()).toMatchObject({ answeredAt: world.now(), tooOldContract: older })
   })
 
-  test('that is too large says nothing', () => {
-    const { connection, log, tell } = watch()
+  test('that is too large says nothing', ({ plain: { connection, log, tell } }) => {
     for (let n = 0; n < 3; n += 1) tell({ kind: 'no-answer', reason: 'too-large' })
     expect([connection.state(), log]).toEqual(['online', []])
     tell(lost)
@@ -177,16 +170,14 @@ describe('an answer of ours', () => {
     expect((await row())?.answeredAt).toBe(first + 15_001)
   })
 
-  test('after a clock that was set back is not remembered as of the future', async () => {
-    const { world, tell, row } = watch()
+  test('after a clock that was set back is not remembered as of the future', async ({ plain: { world, tell, row } }) => {
     tell(null)
     world.setWallClock(-3_600_000)
     tell(null)
     expect((await row())?.answeredAt).toBe(world.now())
   })
 
-  test('by which a clock that was wrong, and one that was set right, is seen at once', async () => {
-    const { world, tell, row } = watch()
+  test('by which a clock that was wrong, and one that was set right, is seen at once', async ({ plain: { world, tell, row } }) => {
     tell(null, { serviceTime: world.now() })
     tell(null, { serviceTime: world.now() - 840_000 })
     expect((await row())?.clockOffsetMs).toBe(-840_000)
@@ -203,8 +194,7 @@ describe('an answer of ours', () => {
     expect([(await row())?.clockOffsetMs, writes()]).toEqual([10_001, 2])
   })
 
-  test('tells the service’s time, so that a wrong clock does no harm', () => {
-    const { world, connection, tell } = watch()
+  test('tells the service’s time, so that a wrong clock does no harm', ({ plain: { world, connection, tell } }) => {
     expect(connection.serviceNow()).toBe(world.now())
     tell(null, { serviceTime: world.now() - 3_600_000 })
     expect(connection.serviceNow()).toBe(world.now() - 3_600_000)
@@ -216,8 +206,7 @@ describe('an answer of ours', () => {
 describe('a slow line', () => {
   const slow = { tookMs: 5_000, bytes: 2_000 }
 
-  test('is slow at the first slow answer, and quick again after three quick ones', () => {
-    const { connection, tell } = watch()
+  test('is slow at the first slow answer, and quick again after three quick ones', ({ plain: { connection, tell } }) => {
     expect(connection.isSlow()).toBe(false)
     tell(null, slow)
     expect([connection.state(), connection.isSlow(), connection.isUp()]).toEqual(['slow', true, true])
@@ -228,8 +217,7 @@ describe('a slow line', () => {
     expect(connection.state()).toBe('online')
   })
 
-  test('a slow answer between quick ones begins the count again', () => {
-    const { connection, tell } = watch()
+  test('a slow answer between quick ones begins the count again', ({ plain: { connection, tell } }) => {
     for (const each of [slow, {}, {}, slow, {}, {}]) tell(null, each)
     expect(connection.state()).toBe('slow')
   })
@@ -261,8 +249,7 @@ describe('across starts', () => {
     expect(await row()).toBeUndefined()
   })
 
-  test('a database that cannot be written keeps the state in memory', async () => {
-    const { world, connection, tell } = watch()
+  test('a database that cannot be written keeps the state in memory', async ({ plain: { world, connection, tell } }) => {
     world.db.close()
     tell(lost)
     tell(lost)
@@ -274,8 +261,7 @@ describe('across starts', () => {
 describe('the service’s clock', () => {
   const noon = Date.parse('2026-11-20T12:00:00Z')
 
-  test('is learned from its replies, and goes on right when the device’s own jumps', async () => {
-    const { world, connection, tell } = watch()
+  test('is learned from its replies, and goes on right when the device’s own jumps', async ({ plain: { world, connection, tell } }) => {
     await world.advance(2_000)
     tell(null, { serviceTime: noon })
     expect([connection.serviceNow(), connection.serviceNowMsOrNull()]).toEqual([noon, noon])
@@ -311,8 +297,7 @@ describe('what was known of the connection', () => {
     return { world, reads: () => reads, asked: lastConnection({ db, sleep: world.sleep }) }
   }
 
-  test('is read at once where it can be, and is nothing on a new device', async () => {
-    const { world } = watch()
+  test('is read at once where it can be, and is nothing on a new device', async ({ plain: { world } }) => {
     expect(await lastConnection(world)).toBeUndefined()
     await world.db.connection.put(offlineSince(42))
     expect(await lastConnection(world)).toEqual(offlineSince(42))

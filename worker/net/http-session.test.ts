@@ -46,11 +46,8 @@ function device(
       return (answers[sent.length - 1] ?? answers.at(-1)!)()
     },
   })
-  const http = createHttp(
-    world,
-    () => undefined,
-    () => door,
-  )
+  const nobody = () => undefined
+  const http = createHttp(world, nobody, () => door)
   const ask = (service: ServiceName, more: Partial<RequestOptions> = {}) => http.request(thing(service), { language: 'en', ...more })
   return { ask, sent, renewals, accepted, vain: () => vain, headersOf: (at: number) => new Headers(sent[at]?.headers) }
 }
@@ -100,7 +97,7 @@ describe('a call for a citizen', () => {
   test.each([
     ['knows no session', unknown],
     ['knows another account’s', foreign],
-  ])('is made once more after the service %s', async (_, no) => {
+  ])('[23] is made once more after the service %s', async (_, no) => {
     const { ask, sent, renewals, vain } = device([no, yes])
     expect(await ask('user', { account: 'anna', body: { x: 1 } })).toMatchObject({ kind: 'value', value: { n: 1 } })
     expect(renewals).toEqual([{ account: 'anna', generation: 3 }])
@@ -123,23 +120,13 @@ describe('a call for a citizen', () => {
     expect([sent.length, renewals.length, vain()]).toEqual([2, 1, 1])
   })
 
-  test('whose session cannot come back for want of a line failed for want of a line', async () => {
-    const { ask, sent } = device([unknown], { renews: lost })
-    expect(await ask('user', { account: 'anna' })).toEqual({ kind: 'failure', failure: lost })
-    expect(sent).toHaveLength(1)
-  })
-
-  test('whose new session would fare no better goes back as it was refused', async () => {
-    const { ask, sent } = device([foreign], { renews: 'unusable' })
-    expect(await ask('user', { account: 'anna' })).toMatchObject({
-      failure: { kind: 'refused', problem: { type: 'abroad:account-mismatch' } },
-    })
-    expect(sent).toHaveLength(1)
-  })
-
-  test('whose session is over for good is refused', async () => {
-    const { ask, sent } = device([foreign], { renews: 'ended' })
-    expect(await ask('user', { account: 'anna' })).toEqual({ kind: 'failure', failure: { kind: 'unauthorized' } })
+  test.each([
+    ['cannot be renewed without a connection fails as that', unknown, lost, lost],
+    ['would be refused again is refused', foreign, 'unusable', { kind: 'refused', problem: { type: 'abroad:account-mismatch' } }],
+    ['is over for good is refused', foreign, 'ended', { kind: 'unauthorized' }],
+  ] as const)('whose session %s', async (_, answer, renews, failure) => {
+    const { ask, sent } = device([answer], { renews })
+    expect(await ask('user', { account: 'anna' })).toMatchObject({ kind: 'failure', failure })
     expect(sent).toHaveLength(1)
   })
 
@@ -164,9 +151,7 @@ test('a step of a log-in carries its token, and its 401 is its own affair', asyn
 describe('a device whose database breaks off', () => {
   test.each(['generationOf', 'renew'] as const)('is told as that, and nothing is thrown: %s', async (breaks) => {
     const { ask } = device([unknown], { breaks })
-    expect(await ask('user', { account: 'anna' })).toMatchObject({
-      kind: 'failure',
-      failure: { kind: 'storage', issue: expect.any(String) },
-    })
+    const failure = { kind: 'storage', issue: expect.any(String) }
+    expect(await ask('user', { account: 'anna' })).toMatchObject({ kind: 'failure', failure })
   })
 })

@@ -9,6 +9,8 @@ import { portalPage, swallow } from '#worker/testing/line.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 
+/** An answer of ours with this body. */
+const ours = (text: string, status = 200) => new Response(text, { status, headers: { 'Abroad-Contract': '1' } })
 const call = defineCall({ service: 'guide', method: 'GET', path: '/thing', reply: v.object({ n: v.number() }) })
 const busy = (status: number, retryAfter?: string, more: Record<string, string> = {}) =>
   reply(status, {}, { ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }), ...more })
@@ -31,8 +33,8 @@ async function failureOf(answer: (init: RequestInit) => Response | Promise<Respo
   return answered.kind === 'failure' ? answered.failure : undefined
 }
 
-describe('what is sent', () => {
-  test('says the language, forbids caches and redirects, and carries the session', async () => {
+describe('a request', () => {
+  test('names the language, forbids caches and redirects, and carries the session', async () => {
     const { ask, sent } = line(() => reply(200, { n: 1 }))
     await ask({ query: { a: 'b' } })
     expect(sent[0]?.address).toBe('/api/guide/thing?a=b')
@@ -46,20 +48,14 @@ describe('what is sent', () => {
     expect(sent[0]?.init).not.toHaveProperty('body')
   })
 
-  test('carries no credentials to the content host', async () => {
-    const { http, sent } = line(() => reply(200, {}))
-    await http.request({ ...call, service: 'contentHost' }, { language: 'en' })
-    expect(sent[0]?.init.credentials).toBe('omit')
-  })
-
-  test('asks only for news where an ETag is known', async () => {
+  test('is conditional if an ETag is known', async () => {
     const { ask, sent } = line(() => reply(304, null))
     expect(await ask({ etag: '"7"' })).toEqual({ kind: 'not-modified' })
     await ask({ etag: null })
     expect(sent.map(({ init }) => (init.headers as Record<string, string>)['If-None-Match'])).toEqual(['"7"', undefined])
   })
 
-  test('names a write by its key, and nothing else', async () => {
+  test('carries an idempotency key only if it is a write', async () => {
     const { ask, sent } = line(() => reply(200, { n: 1 }))
     await ask({ idempotencyKey: 'the-key-of-it', body: { a: 1 } })
     await ask()
@@ -67,7 +63,7 @@ describe('what is sent', () => {
     expect(sent[0]?.init).toMatchObject({ body: '{"a":1}', headers: { 'Content-Type': 'application/json' } })
   })
 
-  test('has no header for what was not given, and says of a page from where it was asked only with a write', async () => {
+  test('has no header for absent options, and an origin only if it is a write', async () => {
     const { ask, http, sent } = line(() => reply(200, { n: 1 }))
     await ask()
     expect(sent[0]?.init.headers).toStrictEqual({ 'Accept-Language': 'de-CH', 'Cache-Control': 'no-store' })
@@ -76,15 +72,15 @@ describe('what is sent', () => {
     expect(sent[1]?.init).not.toHaveProperty('referrerPolicy')
   })
 
-  test('is nothing where the caller gave up before', async () => {
+  test('is not sent if the caller aborted it before', async () => {
     const { ask, sent, reports } = line(() => reply(200, { n: 1 }))
     expect(await ask({ signal: AbortSignal.abort() })).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'timeout' } })
     expect([sent.length, reports.length]).toEqual([0, 0])
   })
 })
 
-describe('an answer of ours', () => {
-  test('is a value with its ETag and its size', async () => {
+describe('a reply of our service', () => {
+  test('gives a value with its ETag and its size', async () => {
     expect(await line(() => reply(200, { n: 1, newer: true }, { ETag: '"8"' })).ask()).toEqual({
       kind: 'value',
       value: { n: 1 },
@@ -94,40 +90,40 @@ describe('an answer of ours', () => {
   })
 
   test.each(['<html>', '{"n":', '{"n":"1"}', '[]', '', 'NaN'])(
-    'that this build cannot read is unreadable, and says why: %j',
+    'that this build cannot read is unreadable and gives the reason: %j',
     async (text) => {
-      const failure = await failureOf(() => new Response(text, { headers: { 'Abroad-Contract': '1' } }))
+      const failure = await failureOf(() => ours(text))
       expect(failure).toMatchObject({ kind: 'unreadable', issue: expect.any(String) })
     },
   )
 
-  test('that is whole and of another shape is told from one that is no JSON: asking again brings the same', async () => {
+  test('of another schema is told apart from one that is no JSON', async () => {
     expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ kind: 'unreadable', isAnswer: true })
-    expect(await failureOf(() => new Response('{"n":', { headers: { 'Abroad-Contract': '1' } }))).not.toHaveProperty('isAnswer')
+    expect(await failureOf(() => ours('{"n":'))).not.toHaveProperty('isAnswer')
     expect(await failureOf(() => reply(400, { n: 1 }))).not.toHaveProperty('isAnswer')
   })
 
   test('names the place that does not fit', async () => {
     expect(await failureOf(() => reply(200, { n: 'x' }))).toMatchObject({ issue: expect.stringMatching(/^n: /) })
     expect(await failureOf(() => reply(200, 'x'))).toMatchObject({ issue: expect.stringMatching(/^the whole: /) })
-    expect(await failureOf(() => new Response('{"n":', { headers: { 'Abroad-Contract': '1' } }))).toMatchObject({ issue: 'not JSON' })
+    expect(await failureOf(() => ours('{"n":'))).toMatchObject({ issue: 'not JSON' })
   })
 
-  test('whose complaint is long is complained of in three hundred letters', async () => {
+  test('with a long validation error is reported in 300 characters', async () => {
     const { http } = line(() => reply(200, { n: 'x' }))
     const many = v.object({ n: v.picklist(Array.from({ length: 200 }, (_, at) => `choice-${at}`)) })
     const answer = await http.request({ ...call, reply: many }, { language: 'de' })
     expect(answer).toMatchObject({ failure: { issue: expect.stringMatching(/^n: .{297}$/) } })
   })
 
-  test('without a body says that nothing is new, but to a write, which waits for a receipt', async () => {
+  test('without a body means that nothing is new, but not for a write', async () => {
     const { ask, http } = line(() => reply(204, null))
     expect(await ask()).toEqual({ kind: 'not-modified' })
     const written = await http.request({ ...call, method: 'PUT' }, { language: 'de' })
     expect(written).toMatchObject({ failure: { kind: 'unreadable' } })
   })
 
-  test('a problem document is a refusal, whatever its status below 500', async () => {
+  test('with a problem document and a status below 500 is a refusal', async () => {
     expect(await failureOf(() => problem(404, 'abroad:not-found'))).toMatchObject({
       kind: 'refused',
       problem: { type: 'abroad:not-found', status: 404 },
@@ -138,7 +134,7 @@ describe('an answer of ours', () => {
     })
   })
 
-  test('a refusal without a problem document is not taken for one', async () => {
+  test('without a problem document is no refusal', async () => {
     expect(await failureOf(() => reply(404, { error: 'no' }))).toEqual({
       kind: 'unreadable',
       issue: 'status 404 without a problem document',
@@ -165,7 +161,7 @@ describe('an answer of ours', () => {
     expect(await failureOf(() => busy(429, header))).toMatchObject({ retryAfterMs: expected })
   })
 
-  test('a date in Retry-After counts from the service’s clock', async () => {
+  test('a date in Retry-After counts from the clock of the service', async () => {
     const date = { Date: 'Mon, 01 Jun 2026 08:00:00 GMT' }
     expect(await failureOf(() => busy(503, 'Mon, 01 Jun 2026 08:02:00 GMT', date))).toMatchObject({ retryAfterMs: 120_000 })
     expect(await failureOf(() => busy(503, 'Mon, 01 Jun 2026 07:00:00 GMT', date))).toMatchObject({ retryAfterMs: 0 })
@@ -173,12 +169,12 @@ describe('an answer of ours', () => {
   })
 })
 
-describe('an answer by a later contract', () => {
+describe('a reply of a later contract', () => {
   const later = (status: number, body: unknown = { n: 1 }) =>
     new Response(body === null ? null : JSON.stringify(body), { status, headers: { 'Abroad-Contract': '2' } })
   const write = { ...call, method: 'PUT' } as const
 
-  test('is not read, though it looks like one of ours: a field may mean something else', async () => {
+  test('is not read, because a field may have another meaning', async () => {
     for (const status of [200, 304, 404])
       expect(await failureOf(() => later(status, status === 304 ? null : undefined))).toEqual({
         kind: 'unreadable',
@@ -187,25 +183,25 @@ describe('an answer by a later contract', () => {
       })
   })
 
-  test('to a write says that it was applied, and a refusal of one says nothing yet', async () => {
+  test('to a write means that it was applied, and a refusal means nothing yet', async () => {
     const answer = (status: number) => line(() => later(status)).http.request(write, { language: 'de' })
     expect(await answer(200)).toMatchObject({ failure: { kind: 'unreadable', isAnswer: true, isNewer: true } })
     expect(await answer(409)).toMatchObject({ failure: { kind: 'unreadable', isNewer: true } })
     expect(await answer(409)).not.toHaveProperty('failure.isAnswer')
   })
 
-  test('that asks to come back, or to log in, means the same under any number', async () => {
+  test('that asks to wait or to log in means the same in every version', async () => {
     expect(await failureOf(() => later(503))).toMatchObject({ kind: 'busy' })
     expect(await failureOf(() => later(401))).toEqual({ kind: 'unauthorized' })
   })
 
-  test('an earlier one, and a number that is none, are read', async () => {
+  test('is read if its version is earlier or no number', async () => {
     for (const number of ['0', 'x', ''])
       expect(await line(() => reply(200, { n: 1 }, { 'Abroad-Contract': number })).ask()).toMatchObject({ kind: 'value' })
   })
 })
 
-describe('no answer of ours', () => {
+describe('[14] [15] [16] a reply that is not ours', () => {
   const bare = (status: number, body: string | null = '{"n":1}') =>
     new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
   const redirect = () =>
@@ -218,7 +214,7 @@ describe('no answer of ours', () => {
     ['a redirect', redirect],
     ['a choice of redirects', () => new Response(null, { status: 300 })],
     ['a redirect that was not hidden', () => new Response(null, { status: 302, headers: { Location: 'http://portal.example/' } })],
-  ])('%s is as no network, and may want a log-in', async (_, answer) => {
+  ])('%s counts as no network, and may be a captive portal', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'portal' })
   })
 
@@ -235,15 +231,15 @@ describe('no answer of ours', () => {
     ['an empty 204', () => bare(204, null)],
     ['somebody’s 410', () => bare(410)],
     ['a 304 without our header', () => bare(304, null)],
-  ])('%s is as no network', async (_, answer) => {
+  ])('%s counts as no network', async (_, answer) => {
     expect(await failureOf(answer)).toEqual({ kind: 'no-answer', reason: 'not-ours' })
   })
 
-  test('a line that breaks is unreachable', async () => {
+  test('a broken connection is unreachable', async () => {
     expect(await failureOf(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({ kind: 'no-answer', reason: 'unreachable' })
   })
 
-  test('a call nobody answers is given up after its limit, or after ten seconds without a header', async () => {
+  test('a request without an answer ends after its limit, or after ten seconds without a header', async () => {
     for (const [limitMs, wait] of [
       [5_000, 5_000],
       [undefined, 10_000],
@@ -258,14 +254,14 @@ describe('no answer of ours', () => {
   })
 })
 
-describe('a body that nobody wants', () => {
+describe('an unwanted body', () => {
   test.each([
     ['a portal’s page', 200, false],
     ['an edge’s error', 502, false],
     ['a call for log-in', 401, true],
     ['a busy service', 503, true],
     ['a limit', 429, true],
-  ] as const)('is cancelled, and holds no connection: %s', async (_, status, isOurs) => {
+  ] as const)('is cancelled and frees the connection: %s', async (_, status, isOurs) => {
     let isCancelled = false
     const endless = new ReadableStream({ cancel: () => void (isCancelled = true) })
     const { ask } = line((init) => {
@@ -280,12 +276,7 @@ describe('a body that nobody wants', () => {
 describe('hostile answers', () => {
   test('a thousand levels of JSON and __proto__ do no harm [39]', async () => {
     const deep = `${'['.repeat(1000)}${']'.repeat(1000)}`
-    const { http } = line(
-      () =>
-        new Response(`{"content":[${deep},{"__proto__":{"polluted":1}}],"lastPage":true,"__proto__":{"polluted":1}}`, {
-          headers: { 'Abroad-Contract': '1' },
-        }),
-    )
+    const { http } = line(() => ours(`{"content":[${deep},{"__proto__":{"polluted":1}}],"lastPage":true,"__proto__":{"polluted":1}}`))
     const answer = await http.request({ ...call, reply: ContentPage }, { language: 'en' })
     expect(answer).toMatchObject({ kind: 'value', value: { lastPage: true } })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -293,19 +284,12 @@ describe('hostile answers', () => {
 
   test('a page of 5 MB is too large, as a refusal too [39]', async () => {
     const huge = 'x'.repeat(5_000_000)
-    expect(await failureOf(() => new Response(huge, { headers: { 'Abroad-Contract': '1' } }))).toEqual({
-      kind: 'no-answer',
-      reason: 'too-large',
-    })
-    expect(await failureOf(() => new Response(huge, { status: 400, headers: { 'Abroad-Contract': '1' } }))).toEqual({
-      kind: 'no-answer',
-      reason: 'too-large',
-    })
+    for (const status of [200, 400]) expect(await failureOf(() => ours(huge, status))).toEqual({ kind: 'no-answer', reason: 'too-large' })
   })
 })
 
-describe('what is told about the line', () => {
-  test('how the call went, how long it took, how much came and what time the service has', async () => {
+describe('the report about the connection', () => {
+  test('contains the result, the duration, the size and the time of the service', async () => {
     const { ask, world, reports } = line(async () => {
       await world.sleep(1_500)
       return reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' })
@@ -317,37 +301,36 @@ describe('what is told about the line', () => {
     expect(reports).toStrictEqual([{ failure: null, tookMs: 1_500, bytes: 7, serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
   })
 
-  test('a reply out of a cache in front is as old as it says', async () => {
-    const { ask, reports } = line(() => reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT', Age: '4' }))
-    await ask()
-    expect(reports).toMatchObject([{ serviceTime: Date.parse('2026-06-01T09:00:04Z') }])
-  })
-
-  test.each(['soon', '-4', ''])('an age that is none, %j, changes nothing', async (age) => {
+  test.each([
+    ['4', '09:00:04'],
+    ['soon', '09:00:00'],
+    ['-4', '09:00:00'],
+    ['', '09:00:00'],
+  ])('adds the age of a cached reply, %j, if it is a number', async (age, time) => {
     const { ask, reports } = line(() => reply(200, { n: 1 }, { Date: 'Mon, 01 Jun 2026 09:00:00 GMT', Age: age }))
     await ask()
-    expect(reports).toMatchObject([{ serviceTime: Date.parse('2026-06-01T09:00:00Z') }])
+    expect(reports).toMatchObject([{ serviceTime: Date.parse(`2026-06-01T${time}Z`) }])
   })
 
-  test('nothing of the service, where there was no answer', async () => {
-    const { ask, reports } = line(() => Promise.reject(new TypeError('Failed to fetch')))
+  test.each<[what: string, answer: () => Response | Promise<Response>, report: Partial<CallReport>]>([
+    [
+      'nothing about the service without an answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { failure: { kind: 'no-answer', reason: 'unreachable' }, bytes: 0 },
+    ],
+    ['the last release of an alert if the reply names one', () => reply(200, { n: 1 }, { 'Abroad-Alert': '12' }), { alert: 12 }],
+    [
+      'no clock of a portal',
+      () => new Response('x', { headers: { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }),
+      { failure: { kind: 'no-answer', reason: 'not-ours' }, bytes: 0 },
+    ],
+  ])('contains %s', async (_, answer, report) => {
+    const { ask, reports } = line(answer)
     await ask()
-    expect(reports).toStrictEqual([{ failure: { kind: 'no-answer', reason: 'unreachable' }, tookMs: 0, bytes: 0, serviceTime: null }])
+    expect(reports).toStrictEqual([{ failure: null, tookMs: 0, bytes: 7, serviceTime: null, ...report }])
   })
 
-  test('the last release of an alert, where the reply names one', async () => {
-    const { ask, reports } = line(() => reply(200, { n: 1 }, { 'Abroad-Alert': '12' }))
-    await ask()
-    expect(reports).toStrictEqual([{ failure: null, tookMs: 0, bytes: 7, serviceTime: null, alert: 12 }])
-  })
-
-  test('a portal’s clock is not the service’s', async () => {
-    const { ask, reports } = line(() => new Response('x', { headers: { Date: 'Mon, 01 Jun 2026 09:00:00 GMT' } }))
-    await ask()
-    expect(reports).toMatchObject([{ failure: { kind: 'no-answer' }, serviceTime: null }])
-  })
-
-  test('nothing, when the caller gave the call up', async () => {
+  test('contains nothing if the caller aborted the request', async () => {
     const { ask, reports } = line((init) => swallow(init))
     const own = new AbortController()
     const asked = ask({ signal: own.signal })

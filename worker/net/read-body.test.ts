@@ -5,14 +5,10 @@ import { createHttp } from './http.ts'
 import type { CallReport } from './http.ts'
 import { StorageFailed } from './read-body.ts'
 import { createDrip } from '#worker/testing/line.ts'
-import { createTestWorld, settle } from '#worker/testing/test-environment.ts'
+import { createTestWorld, settle, type TestWorld } from '#worker/testing/test-environment.ts'
 
-const call = defineCall({
-  service: 'guide',
-  method: 'GET',
-  path: '/thing',
-  reply: v.object({ n: v.number(), place: v.optional(v.string()) }),
-})
+const thing = v.object({ n: v.number(), place: v.optional(v.string()) })
+const call = defineCall({ service: 'guide', method: 'GET', path: '/thing', reply: thing })
 
 function drip() {
   let body!: ReturnType<typeof createDrip>
@@ -33,26 +29,36 @@ function drip() {
     push: (piece: string | Uint8Array) => body.push(piece),
     end: () => body.end(),
     cut: () => body.cut(),
-    http,
-    ask: () => http.request(call, { language: 'en' }),
-    askLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own),
+    request: (maxBytes?: number) => http.request(call, { language: 'en', ...(maxBytes !== undefined && { maxBytes }) }),
+    requestLines: (own = onLine) => http.requestLines(call, { language: 'en' }, own),
   }
+}
+
+/** A call whose answer has begun. */
+async function begun(maxBytes?: number) {
+  const given = drip()
+  const asked = given.request(maxBytes)
+  await settle()
+  return { ...given, asked }
+}
+
+async function begunLines(onLine?: (line: Uint8Array, world: TestWorld) => Promise<void>) {
+  const given = drip()
+  const asked = given.requestLines(onLine && ((line) => onLine(line, given.world)))
+  await settle()
+  return { ...given, asked }
 }
 
 describe('a body', () => {
   test('is read however it is cut into pieces, also within a letter', async () => {
-    const { ask, push, end } = drip()
-    const asked = ask()
-    await settle()
+    const { asked, push, end } = await begun()
     for (const byte of new TextEncoder().encode('{"n":41,"place":"Zürich 🏔"}')) push(Uint8Array.of(byte))
     end()
     expect(await asked).toMatchObject({ kind: 'value', value: { n: 41, place: 'Zürich 🏔' }, bytes: 31 })
   })
 
   test('that breaks off was cut off, not unreadable', async () => {
-    const { ask, push, cut } = drip()
-    const asked = ask()
-    await settle()
+    const { asked, push, cut } = await begun()
     push('{"n":')
     await settle()
     cut()
@@ -60,9 +66,7 @@ describe('a body', () => {
   })
 
   test('that falls silent for ten seconds is given up', async () => {
-    const { ask, push, world, reports } = drip()
-    const asked = ask()
-    await settle()
+    const { asked, push, world, reports } = await begun()
     push(`{"n":1${' '.repeat(300)}`)
     await world.advance(9_999)
     expect(reports).toEqual([])
@@ -71,32 +75,26 @@ describe('a body', () => {
   })
 
   test('of less than 200 bytes in ten seconds is silence; a slow one that goes on is read to its end', async () => {
-    const slow = drip()
-    const asked = slow.ask()
-    await settle()
+    const slow = await begun()
     for (let n = 0; n < 9; n += 1) {
       slow.push(' '.repeat(201))
       await slow.world.advance(9_999)
     }
     slow.push('{"n":1}')
     slow.end()
-    expect(await asked).toMatchObject({ kind: 'value' })
+    expect(await slow.asked).toMatchObject({ kind: 'value' })
 
-    const dripping = drip()
-    const given = dripping.ask()
-    await settle()
+    const dripping = await begun()
     for (let second = 0; second < 10; second += 1) {
       dripping.push('x'.repeat(19))
       await dripping.world.advance(1_000)
     }
-    expect(await given).toMatchObject({ failure: { reason: 'timeout' } })
+    expect(await dripping.asked).toMatchObject({ failure: { reason: 'timeout' } })
   })
 
   test('that is just as large as it may be is read, and one byte more is too large', async () => {
     const asked = async (maxBytes: number) => {
-      const { http, push, end } = drip()
-      const answer = http.request(call, { language: 'en', maxBytes })
-      await settle()
+      const { asked: answer, push, end } = await begun(maxBytes)
       push('{"n":1}')
       end()
       return answer
@@ -116,9 +114,7 @@ describe('a body', () => {
   })
 
   test('nothing watches a line whose body has come', async () => {
-    const { ask, push, end, world } = drip()
-    const asked = ask()
-    await settle()
+    const { asked, push, end, world } = await begun()
     push('{"n":1}')
     end()
     expect(await asked).toMatchObject({ kind: 'value' })
@@ -128,9 +124,7 @@ describe('a body', () => {
 
 describe('lines', () => {
   test('are handed over whole, in their order, as they arrive', async () => {
-    const { askLines, push, end, lines } = drip()
-    const asked = askLines()
-    await settle()
+    const { asked, push, end, lines } = await begunLines()
     push('{"a":1}\n{"b"')
     await settle()
     expect(lines).toEqual(['{"a":1}'])
@@ -141,9 +135,7 @@ describe('lines', () => {
   })
 
   test('empty ones are no lines, wherever they stand', async () => {
-    const { askLines, push, end, lines } = drip()
-    const asked = askLines()
-    await settle()
+    const { asked, push, end, lines } = await begunLines()
     push('\n\n{"a":1}\n\n')
     await settle()
     push('\n{"b":2}\n')
@@ -154,22 +146,18 @@ describe('lines', () => {
 
   test('a line cut in its middle keeps the whole lines before it, and is not handed over', async () => {
     for (const how of ['cut', 'end'] as const) {
-      const line = drip()
-      const asked = line.askLines()
-      await settle()
+      const line = await begunLines()
       line.push('{"a":1}\n{"b":2}\n{"c"')
       await settle()
       line[how]()
-      expect(await asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } })
+      expect(await line.asked).toEqual({ kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } })
       expect(line.lines).toEqual(['{"a":1}', '{"b":2}'])
     }
   })
 
   test('a line that was handed over stays what it was while later ones come', async () => {
-    const { askLines, push, end } = drip()
     const kept: Uint8Array[] = []
-    const asked = askLines(async (line) => void kept.push(line))
-    await settle()
+    const { asked, push, end } = await begunLines(async (line) => void kept.push(line))
     push('first\nsec')
     await settle()
     push('ond\nthird\n')
@@ -179,8 +167,8 @@ describe('lines', () => {
   })
 
   test('a device that cannot store them is no fault of the line', async () => {
-    const { askLines, push, reports } = drip()
-    const asked = askLines(() => Promise.reject(new StorageFailed('QuotaExceededError')))
+    const { requestLines, push, reports } = drip()
+    const asked = requestLines(() => Promise.reject(new StorageFailed('QuotaExceededError')))
     const caught = expect(asked).rejects.toMatchObject({ name: 'StorageFailed', message: 'QuotaExceededError' })
     await settle()
     push('{"a":1}\n')
@@ -189,9 +177,7 @@ describe('lines', () => {
   })
 
   test('a disk that takes half a minute to store one is no silence of the line, and what follows is read', async () => {
-    const { askLines, push, end, world, reports } = drip()
-    const asked = askLines((line) => world.sleep(line.length > 10 ? 30_000 : 0))
-    await settle()
+    const { asked, push, end, world, reports } = await begunLines((line, env) => env.sleep(line.length > 10 ? 30_000 : 0))
     push(`${'x'.repeat(250)}\n`)
     await world.advance(29_000)
     push('{"a":1}\n')
@@ -203,9 +189,7 @@ describe('lines', () => {
   })
 
   test('after a slow disk the line has its whole time again, and no more', async () => {
-    const { askLines, push, world } = drip()
-    const asked = askLines(() => world.sleep(30_000))
-    await settle()
+    const { asked, push, world } = await begunLines((_, env) => env.sleep(30_000))
     push(`${'x'.repeat(250)}\n`)
     await world.advance(39_999)
     let isOver = false
@@ -217,9 +201,7 @@ describe('lines', () => {
   })
 
   test('none at all are an empty answer', async () => {
-    const { askLines, end } = drip()
-    const asked = askLines()
-    await settle()
+    const { asked, end } = await begunLines()
     end()
     expect(await asked).toMatchObject({ kind: 'value', value: 0 })
   })

@@ -2,8 +2,9 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { isRefused, isNeverSent } from '#store/outbox/coalesce.ts'
+import { nobody } from '#store/feed/scope.ts'
 import { headTables, refreshHeadCard } from '#store/feed/head.ts'
-import { sessionRow } from '#store/account/session.ts'
+import { accountsOf } from '#store/outbox/read-counts.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
 import { lacks } from './enqueue.ts'
 import { moveToHistory } from './history.ts'
@@ -18,10 +19,11 @@ const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
  */
 export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now: number }): Promise<Cancelled> {
   return db.transaction('rw', tables, async () => {
-    const account = (await sessionRow(db, 'credentials'))?.profileId
+    const accounts = await accountsOf(db)
     const row = await db.intents.where('id').equals(id).first()
-    if (!row || row.account !== account) return endedAs(db, id, account)
-    const canAsk = !(await lacks(db, 'cancelIntent'))
+    if (!row || !accounts.includes(row.account)) return endedAs(db, id, accounts)
+    // The service withdraws only for the account that is logged in, and a visitor's report belongs to none.
+    const canAsk = row.account !== nobody && !(await lacks(db, 'cancelIntent'))
     const wish = wishedBack(row, canAsk)
     if (wish === 'too-late' || wish === 'not-offered') return wish
     if (wish === 'cancelled') await dropLikedCopy(db, row)
@@ -45,10 +47,10 @@ export function wishedBack(row: IntentRow, canAsk: boolean): 'cancelled' | 'disc
 export async function endedAs(
   db: Pick<AbroadDatabase, 'history' | 'intents'>,
   id: string,
-  account: string | undefined,
+  accounts: readonly string[],
 ): Promise<Cancelled> {
   const done = await db.history.where('id').equals(id).first()
-  if (!done || done.account !== account) return 'gone'
+  if (!done || !accounts.includes(done.account)) return 'gone'
   return done.end === 'applied' ? 'too-late' : cancelledOf(db, done)
 }
 

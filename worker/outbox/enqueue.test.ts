@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import { findItemAnywhere, segmentsOf } from '#store/feed/walk.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { heard, likeIntent, profileIntent, refused, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
-import { expiring, sampleEvent, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { heard, likeIntent, profileIntent, registerIntent, unregisterIntent, voteIntent } from '#store/testing/intent-samples.ts'
+import { expiring, resourceRow, sampleEvent, sampleScope, sampleStory } from '#store/testing/samples.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
 import type { OutboxDevice } from '#worker/testing/outbox-device.ts'
 import { enqueue } from './enqueue.ts'
+
+const test = base.extend('device', () => createOutboxDevice())
 
 let taps = 0
 const say = (device: OutboxDevice, intent: Intent, more: { id?: string; account?: string } = {}) =>
@@ -27,8 +29,7 @@ async function showFeed(device: OutboxDevice, ...ids: string[]) {
 }
 
 describe('an intent', () => {
-  test('is on disk, whole, when the citizen is told so', async () => {
-    const device = await createOutboxDevice()
+  test('is completely stored before the citizen is told so', async ({ device }) => {
     expect(await say(device, registerIntent('e', 2), { id: 'first-key' })).toEqual(saved)
     expect(await device.rows()).toEqual([
       {
@@ -53,8 +54,7 @@ describe('an intent', () => {
     ])
   })
 
-  test('said again under the same id says nothing more: while it waits, and when it is over', async () => {
-    const device = await createOutboxDevice()
+  test('with the id of a waiting or an ended intent changes nothing', async ({ device }) => {
     const id = 'same-key'
     for (let turn = 0; turn < 3; turn += 1) expect(await say(device, registerIntent('e'), { id })).toEqual(saved)
     expect(await device.db.intents.count()).toBe(1)
@@ -64,23 +64,14 @@ describe('an intent', () => {
     expect(device.sent).toHaveLength(1)
   })
 
-  test('said twice at once under one id is one', async () => {
-    const device = await createOutboxDevice()
-    const both = [say(device, registerIntent('e'), { id: 'twice-key' }), say(device, registerIntent('e'), { id: 'twice-key' })]
-    expect(await Promise.all(both)).toEqual([saved, saved])
-    expect(await device.db.intents.count()).toBe(1)
-  })
-
-  test('is nobody’s where nobody is logged in, or somebody else by now', async () => {
-    const device = await createOutboxDevice()
+  test('is rejected if its account is not logged in', async ({ device }) => {
     expect(await say(device, likeIntent('s'), { account: 'bert' })).toEqual({ ok: false, failure: { kind: 'logged-out' } })
     await device.db.session.clear()
     expect(await say(device, likeIntent('s'))).toEqual({ ok: false, failure: { kind: 'logged-out' } })
     expect(await device.db.intents.count()).toBe(0)
   })
 
-  test('that does not fit the contract says which field, each once', async () => {
-    const device = await createOutboxDevice()
+  test('that does not fit the contract names each invalid field once', async ({ device }) => {
     const said = await say(device, profileIntent({ firstName: ' ', mobilePhone: '12', lastName: 'Muster' }))
     const fields = !said.ok && said.failure.kind === 'invalid' ? said.failure.fields : []
     expect(fields).toEqual(['firstName', 'mobilePhone'].map((field) => ({ field, code: 'invalid' })))
@@ -91,8 +82,7 @@ describe('an intent', () => {
     expect(await device.db.intents.count()).toBe(0)
   })
 
-  test('on a device that is full makes room for itself, and keeps the story that it is about', async () => {
-    const device = await createOutboxDevice()
+  test('[48] makes room on a full device and keeps its own story', async ({ device }) => {
     await showFeed(device, ...Array.from({ length: 40 }, (_, n) => `s${n}`))
     let tries = 0
     device.world.strictDb.table('intents').hook('creating', () => {
@@ -104,43 +94,36 @@ describe('an intent', () => {
     expect(left.map((item) => item?.id)).toEqual(['s5', 's30', undefined])
   })
 
-  test('keeps what is sent to what the contract knows', async () => {
-    const device = await createOutboxDevice()
+  test('keeps only the fields that the contract knows', async ({ device }) => {
     await say(device, { kind: 'like', body: { storyId: 's', liked: true, more: 'than asked' } } as Intent)
     expect(await device.rows()).toMatchObject([{ intent: { body: { storyId: 's', liked: true } } }])
     expect(JSON.stringify(await device.rows())).not.toContain('than asked')
   })
 })
 
-describe('what a backend lacks', () => {
-  const pingOf = (extensions: string[] | undefined) => ({
-    service: 'abroad',
-    time: '2026-06-01T08:00:00Z',
-    ...(extensions && { extensions }),
-  })
+describe('a call that a backend lacks', () => {
   const meet = async (extensions: string[] | undefined) => {
     const device = await createOutboxDevice()
-    const row = { etag: null, bytes: 1, fetchedAt: 1, confirmedAt: 1 }
-    await device.db.resources.put({ key: resourceKeys.ping, value: pingOf(extensions), ...row })
+    const value = { service: 'abroad', time: '2026-06-01T08:00:00Z', ...(extensions && { extensions }) }
+    await device.db.resources.put(resourceRow(resourceKeys.ping, value))
     return device
   }
 
-  test('is not offered once it has said so', async () => {
+  test('is not offered after the backend said so', async () => {
     const device = await meet(['changes'])
     expect(await say(device, likeIntent('s'))).toEqual({ ok: false, failure: { kind: 'not-offered' } })
     expect(await say(device, registerIntent('e'))).toEqual(saved)
     expect(await device.db.favourites.count()).toBe(0)
   })
 
-  test('is said as long as nobody knows', async () => {
+  test('is offered while it is unknown', async () => {
     expect(await say(await meet(['changes', 'like']), likeIntent('s'))).toEqual(saved)
     expect(await say(await meet(undefined), likeIntent('s'))).toEqual(saved)
     expect(await say(await createOutboxDevice(), likeIntent('s'))).toEqual(saved)
   })
 })
 
-test('an outbox beyond every bound is full, and says so', async () => {
-  const device = await createOutboxDevice()
+test('an outbox beyond its limit rejects an intent', async ({ device }) => {
   const row = await device.put(likeIntent('s'))
   const many = Array.from({ length: 2_000 }, (_, n) => ({ ...row, seq: n + 1, id: `n${n}`, entity: `story:${n}` }))
   await device.db.intents.bulkPut(many)
@@ -148,11 +131,10 @@ test('an outbox beyond every bound is full, and says so', async () => {
   expect(await device.db.intents.count()).toBe(2_000)
 })
 
-describe('what is said about the same thing', () => {
+describe('an intent about the same thing', () => {
   const waiting = async (device: OutboxDevice) => (await device.rows()).map(({ intent }) => intent.kind)
 
-  test('[9] folds to the last word before anything was sent', async () => {
-    const device = await createOutboxDevice()
+  test('[9] is folded into one if nothing was sent', async ({ device }) => {
     const changes = [3, 4, 5].map((n): Intent => ({ kind: 'change-participants', body: { eventId: 'e', numberOfParticipants: n } }))
     for (const intent of [registerIntent('e'), ...changes]) expect(await say(device, intent)).toEqual(saved)
     expect((await device.rows()).map(({ intent }) => intent)).toEqual([registerIntent('e', 5)])
@@ -164,8 +146,7 @@ describe('what is said about the same thing', () => {
     expect(await waiting(device)).toEqual(['register'])
   })
 
-  test('follows what the service may have, and knows what it will find', async () => {
-    const device = await createOutboxDevice()
+  test('is stored behind an intent that the service may have, as a change of it', async ({ device }) => {
     await device.put(registerIntent('e'), heard)
     await say(device, registerIntent('e', 3))
     expect(await waiting(device)).toEqual(['register', 'change-participants'])
@@ -173,8 +154,7 @@ describe('what is said about the same thing', () => {
     expect(await waiting(device)).toEqual(['register', 'unregister'])
   })
 
-  test('is a change for who is registered at the service', async () => {
-    const device = await createOutboxDevice()
+  test('is a change if the service has a registration', async ({ device }) => {
     await device.db.personal.put({ account: 'anna', id: 'e', rev: 2, userIsRegistered: true })
     await say(device, registerIntent('e', 3))
     expect(await waiting(device)).toEqual(['change-participants'])
@@ -182,16 +162,7 @@ describe('what is said about the same thing', () => {
     expect(await waiting(device)).toEqual(['unregister'])
   })
 
-  test('takes the place of what was refused', async () => {
-    const device = await createOutboxDevice()
-    const full = await device.put(registerIntent('e', 9), refused('abroad:full'))
-    await say(device, registerIntent('e', 1))
-    expect((await device.rows()).map(({ state, intent }) => [state, intent])).toEqual([['waiting', registerIntent('e', 1)]])
-    expect(await device.ended()).toEqual([{ id: full.id, end: 'replaced' }])
-  })
-
-  test('by another account has nothing to do with it', async () => {
-    const device = await createOutboxDevice()
+  test('of another account is independent', async ({ device }) => {
     await device.put(registerIntent('e'), { account: 'bert' })
     expect(await say(device, unregisterIntent('e'))).toEqual({ ok: true, value: 'nothing' })
     expect(await device.rows()).toMatchObject([{ account: 'bert' }])
@@ -199,8 +170,7 @@ describe('what is said about the same thing', () => {
 })
 
 describe('the screen', () => {
-  test('has the citizen’s word in the head record, in the same moment', async () => {
-    const device = await createOutboxDevice()
+  test('shows the intent in the head record in the same transaction', async ({ device }) => {
     const { card } = await showFeed(device, 's1', 's2')
     await say(device, likeIntent('s2'))
     await say(device, registerIntent('e', 2))
@@ -211,8 +181,7 @@ describe('the screen', () => {
     expect(await card('e')).toMatchObject({ event: { isRegistered: false }, intent: null })
   })
 
-  test('keeps a copy of a liked story, which stays when it expires and leaves the feed', async () => {
-    const device = await createOutboxDevice()
+  test('keeps a copy of a liked story that stays after the story leaves the feed', async ({ device }) => {
     await showFeed(device, 's1')
     await say(device, likeIntent('s1'))
     await device.db.segments.clear()
@@ -226,16 +195,14 @@ describe('the screen', () => {
     expect(await device.db.favourites.count()).toBe(0)
   })
 
-  test('keeps the copy of a story whose like the service knows of, until it has taken the unlike', async () => {
-    const device = await createOutboxDevice()
+  test('keeps the copy of a story that is liked at the service until the unlike is applied', async ({ device }) => {
     await device.db.favourites.put({ id: 's1', at: 1, account: 'anna' })
     await device.db.personal.put({ account: 'anna', id: 's1', rev: 1, isLiked: true })
     expect(await say(device, likeIntent('s1', false))).toEqual(saved)
     expect(await device.db.favourites.count()).toBe(1)
   })
 
-  test('has nothing to paint for a profile or an item that is not on it', async () => {
-    const device = await createOutboxDevice()
+  test('is not changed by a profile or an item that is not on it', async ({ device }) => {
     const { card } = await showFeed(device, 's1')
     const before = await device.db.head.get('discover')
     expect(await say(device, profileIntent())).toEqual(saved)

@@ -84,7 +84,7 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
 }
 
 /** `known`: what the service last said of the citizen and the thing. */
-export function folding(pending: readonly IntentRow[], intent: Intent, known: PersonalState | undefined): Coalesced {
+function folding(pending: readonly IntentRow[], intent: Intent, known: PersonalState | undefined): Coalesced {
   const heard = pending.filter((row) => !isNeverSent(row))
   return coalesce(pending, intent, overlayPersonal(known, heard) ?? {})
 }

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test as base } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
 import { moveToHistory } from './history.ts'
 
-test('an intent that is over leaves the outbox and takes along what says what it was', async () => {
-  const db = createTestDatabase()
+const test = base.extend('db', () => createTestDatabase())
+
+test('an intent that is over leaves the outbox and takes along what says what it was', async ({ db }) => {
   const row = sampleIntent(likeIntent('s'), { attempts: 3, about: 'A story', createdAt: 5, wait: 'line', nextAttemptAt: 9 })
   const seq = await db.intents.add(row)
   await moveToHistory(db, { ...row, seq }, { end: 'applied', doneAt: 8, receipt: 'ABC-DEF' })
@@ -29,8 +30,7 @@ test('an intent that is over leaves the outbox and takes along what says what it
   ])
 })
 
-test('marks of reading push no receipt out', async () => {
-  const db = createTestDatabase()
+test('marks of reading push no receipt out', async ({ db }) => {
   await moveToHistory(db, sampleIntent(likeIntent('s')), { end: 'applied', doneAt: 1, receipt: 'ABC-DEF' })
   const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
   for (let n = 0; n < 250; n += 1) await moveToHistory(db, sampleIntent(mark, { id: `m${n}` }), { end: 'replaced', doneAt: n })
@@ -38,8 +38,7 @@ test('marks of reading push no receipt out', async () => {
   expect([rows.length, rows[0]?.receipt, rows.at(-1)?.id]).toEqual([21, 'ABC-DEF', 'm249'])
 })
 
-test('the newest two hundred of each account are kept', async () => {
-  const db = createTestDatabase()
+test('the newest two hundred of each account are kept', async ({ db }) => {
   for (let n = 0; n < 203; n += 1) await moveToHistory(db, sampleIntent(likeIntent(`s${n}`)), { end: 'applied', doneAt: n })
   await moveToHistory(db, sampleIntent(likeIntent('theirs'), { account: 'bert' }), { end: 'cancelled', doneAt: 1 })
   const own = await db.history.where('[account+no]').between(['anna', 0], ['anna', Infinity]).toArray()
@@ -47,8 +46,7 @@ test('the newest two hundred of each account are kept', async () => {
   expect(await db.history.count()).toBe(201)
 })
 
-test('what is kept of one account pushes nothing out of another’s, before it or behind it', async () => {
-  const db = createTestDatabase()
+test('what is kept of one account pushes nothing out of another’s, before it or behind it', async ({ db }) => {
   const mark: Intent = { kind: 'read-notifications', body: { type: 'NEW_CHAT_MESSAGE', before: 1 } }
   for (const account of ['adam', 'bert'])
     for (const intent of [likeIntent('s'), mark])

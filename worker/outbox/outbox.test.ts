@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test as base } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import { checkInIntent, heard, likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { createConnection } from '#worker/net/connection.ts'
@@ -6,14 +6,16 @@ import { createHttp } from '#worker/net/http.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { portalPage, swallow } from '#worker/testing/line.ts'
-import { createOutboxDevice, heldAnswers, receipt } from '#worker/testing/outbox-device.ts'
+import { createOutboxDevice, receipt } from '#worker/testing/outbox-device.ts'
 import type { Answer } from '#worker/testing/outbox-device.ts'
+import { partsOf } from '#worker/testing/test-environment.ts'
 import { createOutbox } from './outbox.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 let ids = 0
 const minuteMs = 60_000
+const paused = { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER }
 
 /** An outbox that lives, as in the engine: a reply tells the connection, and a line that comes back wakes it. */
 async function create(answer?: Answer) {
@@ -30,15 +32,8 @@ async function create(answer?: Answer) {
     probe: () => void world.sleep(50).then(() => connection.report(answeredProbe)),
   })
   const http = createHttp(timed, (outcome) => connection.report(outcome))
-  const parts = {
-    http,
-    diary,
-    language: () => 'en' as const,
-    build: () => 'test',
-    serviceNowMsOrNull: () => world.now(),
-    signal: life.signal,
-  }
-  const outbox = createOutbox({ env: world, ...parts })
+  const parts = { ...partsOf(world), http, diary, build: () => 'test', serviceNowMsOrNull: () => world.now() }
+  const outbox = createOutbox({ ...parts, signal: life.signal })
   connection.onUp(outbox.lineIsBack)
   const living = outbox.live()
   closing.push(() => life.abort())
@@ -57,12 +52,12 @@ async function create(answer?: Answer) {
     },
   }
 }
+const test = base.extend('device', () => create())
 /** Everything but the outbox's own calls is answered. */
 const answeredProbe = { failure: null, tookMs: 1, bytes: 1, serviceTime: null }
 
-describe('what is said', () => {
-  test('goes out at once', async () => {
-    const { say, things, pass, db } = await create()
+describe('a submitted intent', () => {
+  test('is sent at once', async ({ device: { say, things, pass, db } }) => {
     await pass(1)
     expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
     await pass(1)
@@ -70,7 +65,7 @@ describe('what is said', () => {
     expect(await db.intents.count()).toBe(0)
   })
 
-  test('keeps the order of the taps, also where the device broke off the first', async () => {
+  test('keeps the order of the taps even if the first write failed', async () => {
     const { say, world, db, rows } = await create(() => new Promise<never>(() => undefined))
     let isBroken = false
     world.strictDb.table('intents').hook('creating', () => {
@@ -83,8 +78,7 @@ describe('what is said', () => {
     expect(await db.history.toArray()).toMatchObject([{ id: 'first', end: 'replaced' }])
   })
 
-  test('while another tab holds the lease goes out when that is done, or is dead', async () => {
-    const { say, things, pass, db } = await create()
+  test('is sent when the tab that holds the lease is done or dead', async ({ device: { say, things, pass, db } }) => {
     await db.leases.put({ name: 'outbox', token: 'frozen', beat: 1 })
     await say(likeIntent('s'))
     await pass(9_000)
@@ -93,16 +87,14 @@ describe('what is said', () => {
     expect(things()).toEqual(['s'])
   })
 
-  test('in a tab that was closed is found within half a minute', async () => {
-    const { put, things, pass } = await create()
+  test('of a closed tab is found within half a minute', async ({ device: { put, things, pass } }) => {
     await pass(1_000)
     await put(likeIntent('s'))
     await pass(31_000)
     expect(things()).toEqual(['s'])
   })
 
-  test('by nobody is looked for, and not sent', async () => {
-    const { db, put, sent, pass, logIn } = await create()
+  test('is not sent without an account', async ({ device: { db, put, sent, pass, logIn } }) => {
     await db.session.clear()
     await put(likeIntent('s'))
     await pass(minuteMs)
@@ -110,27 +102,6 @@ describe('what is said', () => {
     await logIn('anna')
     await pass(31_000)
     expect(sent).toHaveLength(1)
-  })
-
-  test('where the database cannot be written is not said, and nothing throws', async () => {
-    const { say, world } = await create()
-    world.strictDb.table('intents').hook('creating', () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    expect(await say(likeIntent('s'))).toMatchObject({ ok: false, failure: { kind: 'storage' } })
-  })
-
-  test('where the database breaks off once is said all the same', async () => {
-    const { say, world, db } = await create()
-    let failures = 2
-    world.strictDb.table('intents').hook('creating', () => {
-      if (failures > 0) {
-        failures -= 1
-        throw new DOMException('broken off', 'UnknownError')
-      }
-    })
-    expect(await say(likeIntent('s'))).toEqual({ ok: true, value: 'saved' })
-    expect(await db.intents.count()).toBe(1)
   })
 
   /** What the device says of one word while each write of an intent fails so, `failures` times. */
@@ -145,7 +116,7 @@ describe('what is said', () => {
   }
 
   test.each(['UnknownError', 'InvalidStateError', 'AbortError', 'DatabaseClosedError'])(
-    'is tried three times where %s breaks it off',
+    '[50] is written in up to three tries if %s interrupts it',
     async (name) => {
       expect(await sayOnBroken(name, 2)).toEqual({ tries: 3, said: 'saved' })
       const failed = await sayOnBroken(name, 3)
@@ -153,12 +124,12 @@ describe('what is said', () => {
     },
   )
 
-  test('is tried once where trying again brings the same', async () => {
+  test('is written in one try if a repeat would fail too', async () => {
     for (const name of ['DataError', 'NotUnknownError', 'UnknownErrors']) expect((await sayOnBroken(name, 1)).tries).toBe(1)
     expect(await sayOnBroken('DataError', 1)).toEqual({ tries: 1, said: { kind: 'storage', issue: 'DataError' } })
   })
 
-  test('again after it failed is a try of its own, and what was said behind it does not wait for it', async () => {
+  test('is a new submission after a failed one, and later intents do not wait for it', async () => {
     const { say, world, rows } = await create(() => new Promise<never>(() => undefined))
     let isBroken = true
     world.strictDb.table('intents').hook('creating', (_, row: { id: string }) => {
@@ -171,7 +142,7 @@ describe('what is said', () => {
     expect((await rows()).map(({ id }) => id)).toEqual(['second', 'first'])
   })
 
-  test('twice under one id while it is being written waits for the one, and not behind what was said later', async () => {
+  test('with the same id as one being written joins it and keeps its place', async () => {
     const { say, outbox } = await create(() => new Promise<never>(() => undefined))
     const log: string[] = []
     const noted = async (name: string, saying: ReturnType<typeof say>) => (await saying, void log.push(name))
@@ -194,8 +165,7 @@ describe('the lease', () => {
     return count
   }
 
-  test('is given back after each pass, and not taken while nothing is due', async () => {
-    const device = await create()
+  test('is released after each pass, and not taken while nothing is due', async ({ device }) => {
     await device.say(likeIntent('s'))
     await device.pass(1)
     expect([device.sent.length, await device.db.leases.count()]).toEqual([1, 0])
@@ -206,8 +176,7 @@ describe('the lease', () => {
     expect(taken).toBe(0)
   })
 
-  test('of another tab is looked at with each beat, and not more often', async () => {
-    const device = await create()
+  test('of another tab is checked with each beat and not more often', async ({ device }) => {
     await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
     await device.say(likeIntent('s'))
     const count = await looks(device, 7_000)
@@ -216,7 +185,7 @@ describe('the lease', () => {
   })
 })
 
-test('a database that cannot be read is asked again with each beat, and the diary says so', async () => {
+test('a database that cannot be read is tried again with each beat and noted in the diary', async () => {
   const { world, db, outbox, pass } = await create()
   await pass(1_000)
   let calls = 0
@@ -232,9 +201,9 @@ test('a database that cannot be read is asked again with each beat, and the diar
   expect(JSON.stringify(await db.diary.toArray())).toContain('storage')
 })
 
-test('what visitors said goes out although nobody is logged in, and although words of somebody are locked away', async () => {
+test('an intent of a visitor is sent without a log-in, even if sealed intents exist', async () => {
   const { world, db, put, sent, pass, outbox } = await create()
-  await put(likeIntent('s'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+  await put(likeIntent('s'), paused)
   await wipe(world, { isLost: true, token: 't' })
   expect(await db.sealed.count()).toBe(1)
   await put(checkInIntent({ phone: '081 234 56 78', visitor: { id: 'a-device-of-its-own', name: 'Bert' } }), { account: 'nobody' })
@@ -243,7 +212,7 @@ test('what visitors said goes out although nobody is logged in, and although wor
   expect(sent.map(({ call, account }) => [call.split('/').at(-1), account])).toEqual([['visitor-check-in', null]])
 })
 
-test('a line that is back ends the pauses of what waited for it, and of nothing else', async () => {
+test('a restored connection ends the pauses of intents that waited for it, and no others', async () => {
   const { put, row, outbox, end } = await create()
   await end()
   const pause = { attempts: 1, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: 7 }
@@ -253,8 +222,8 @@ test('a line that is back ends the pauses of what waited for it, and of nothing 
   expect(due).toEqual([true, false, false])
 })
 
-describe('a try that brings nothing', () => {
-  test('because the device could not keep the answer comes again within the minute, however often it was tried', async () => {
+describe('a try without a result', () => {
+  test('is repeated within a minute if the answer could not be stored', async () => {
     const { put, outbox, world, pass, times } = await create(() => receipt())
     let failures = 0
     world.strictDb.table('history').hook('creating', () => {
@@ -268,7 +237,7 @@ describe('a try that brings nothing', () => {
     expect(Math.max(...gaps)).toBeLessThan(minuteMs)
   })
 
-  test('keeps the pause that the service asked for, also where the device cannot write it down', async () => {
+  test('keeps the pause that the service asked for even if the device cannot store it', async () => {
     const { say, world, pass, times } = await create(() => {
       const busy = problem(503, 'abroad:unavailable')
       busy.headers.set('Retry-After', '30')
@@ -285,7 +254,7 @@ describe('a try that brings nothing', () => {
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(30_000)
   })
 
-  test('[12] goes on for ever, ever more slowly, and nobody waits for it', async () => {
+  test('[12] is repeated for ever, more and more slowly, and blocks no other intent', async () => {
     const { say, things, pass, times, rows } = await create(({ body }) =>
       (body as { storyId?: string }).storyId === 'stuck' ? problem(500, 'abroad:unavailable') : receipt(),
     )
@@ -302,7 +271,7 @@ describe('a try that brings nothing', () => {
     expect(things().at(-1)).toBe('other')
   })
 
-  test('[13] is not repeated before the time that the service asked for, also when the clock jumps forward', async () => {
+  test('[13] is not repeated before the time that the service asked for, even if the clock jumps forward', async () => {
     let isBusy = true
     const { say, sent, pass, world } = await create(() => (isBusy ? reply(429, {}, { 'Retry-After': '120' }) : receipt()))
     await say(likeIntent('s'))
@@ -315,21 +284,10 @@ describe('a try that brings nothing', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('is repeated although the clock was set back by a year', async () => {
-    let isBusy = true
-    const { say, sent, pass, world } = await create(() => (isBusy ? problem(503, 'abroad:unavailable') : receipt()))
-    await say(likeIntent('s'))
-    await pass(1)
-    isBusy = false
-    world.setWallClock(-365 * 24 * 60 * minuteMs)
-    await pass(40_000)
-    expect(sent).toHaveLength(2)
-  })
-
   test.each<[what: string, answer: Answer]>([
     ['lost', () => Promise.reject(new TypeError('cut'))],
     ['answered by an edge’s own page', () => portalPage(404)],
-  ])('because every write is %s, while all else is answered, is no hot loop', async (_, answer) => {
+  ])('is not repeated in a hot loop if every write is %s and other calls are answered', async (_, answer) => {
     const { say, pass, times } = await create(answer)
     for (const id of ['a', 'b', 'c']) await say(likeIntent(id))
     await pass(30 * minuteMs)
@@ -337,7 +295,7 @@ describe('a try that brings nothing', () => {
     expect(times.length).toBeGreaterThan(3 * 10)
   })
 
-  test('is repeated at once when the line is back', async () => {
+  test('is repeated at once when the connection is back', async () => {
     let isLost = true
     const { say, pass, sent, outbox } = await create(() => (isLost ? Promise.reject(new TypeError('cut')) : receipt()))
     await say(likeIntent('s'))
@@ -349,7 +307,7 @@ describe('a try that brings nothing', () => {
     expect(sent).toHaveLength(before + 1)
   })
 
-  test('is repeated at the citizen’s wish, one or all, however long its pause', async () => {
+  test('is repeated if the citizen asks for it, for one or for all, however long its pause', async () => {
     const { say, pass, sent, outbox } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
     await say(likeIntent('a'), 'key-of-a')
     await say(likeIntent('b'), 'key-of-b')
@@ -363,7 +321,7 @@ describe('a try that brings nothing', () => {
     expect(new Set(sent.map(({ key }) => key).slice(3))).toEqual(new Set(['key-of-a', 'key-of-b']))
   })
 
-  test('is repeated at the citizen’s wish alone, also by a clock for which every pause is over', async () => {
+  test('is repeated only if the citizen asks for it, even if the clock says that every pause is over', async () => {
     const { say, pass, sent, outbox, world } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
     await say(likeIntent('a'), 'key-of-a')
     await say(likeIntent('b'), 'key-of-b')
@@ -374,7 +332,7 @@ describe('a try that brings nothing', () => {
     expect(sent.map(({ key }) => key).slice(2)).toEqual(['key-of-b'])
   })
 
-  test('for want of a log-in is not repeated because something else is said, by whatever clock', async () => {
+  test('that waits for a log-in is not repeated because of another intent, whatever the clock says', async () => {
     const { say, pass, sent, world } = await create(({ body }) =>
       (body as { storyId: string }).storyId === 'a' ? problem(403, 'abroad:account-mismatch') : receipt(),
     )
@@ -386,31 +344,17 @@ describe('a try that brings nothing', () => {
     expect(sent.map(({ body }) => (body as { storyId: string }).storyId)).toEqual(['a', 'b'])
   })
 
-  test('at the citizen’s wish takes along what was said before it about the same thing', async () => {
-    const { say, sent, outbox, pass } = await create(() => reply(429, {}, { 'Retry-After': '3000' }))
-    await say(registerIntent('e'), 'first')
-    await pass(1_000)
-    await say(unregisterIntent('e'), 'behind')
-    await say(likeIntent('s'), 'other')
-    await pass(60_000)
-    const before = sent.length
-    await outbox.commands.sendNow({ id: 'behind' })
-    await pass(1_000)
-    expect(sent.slice(before).map(({ key }) => key)).toEqual(['first'])
-  })
-
-  test('at the citizen’s wish leaves alone what was said after it, and what another account said of the same thing', async () => {
+  test('is repeated without later intents and those of other accounts if the citizen asks for it', async () => {
     const { put, row, outbox, end } = await create()
     await end()
-    const pause = { ...heard, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER }
     for (const [id, more] of [
       ['of another', { account: 'bert' }],
       ['before', {}],
       ['hurried', {}],
       ['after', {}],
     ] as const)
-      await put(registerIntent('e'), { id, ...pause, ...more })
-    await put(likeIntent('s'), { id: 'elsewhere', ...pause })
+      await put(registerIntent('e'), { id, ...heard, ...paused, ...more })
+    await put(likeIntent('s'), { id: 'elsewhere', ...heard, ...paused })
     await outbox.commands.sendNow({ id: 'hurried' })
     const dueOf = async (id: string) => (await row(id))?.nextAttemptAt === null && (await row(id))?.waitMs === 0
     const due: string[] = []
@@ -422,7 +366,7 @@ describe('a try that brings nothing', () => {
     expect([await dueOf('after'), await dueOf('elsewhere')]).toEqual([true, true])
   })
 
-  test('that died with its tab does not stand as being sent while nothing may be sent', async () => {
+  test('that died with its tab is not shown as being sent while nothing may be sent', async () => {
     const { world, put, row, sent, pass } = await create()
     world.navigatorOnLine = () => false
     const { id } = await put(likeIntent('s'), { ...heard, state: 'sending' })
@@ -431,34 +375,16 @@ describe('a try that brings nothing', () => {
     await pass(30_000)
     expect(sent).toHaveLength(1)
   })
-
-  test('because the service never answers is given up, and others go meanwhile', async () => {
-    const { say, pass, things, rows } = await create(({ body }, init) =>
-      (body as { storyId: string }).storyId === 'hang' ? swallow(init) : receipt(),
-    )
-    await say(likeIntent('hang'))
-    await say(likeIntent('beside'))
-    await pass(1_000)
-    expect(things()).toEqual(['hang', 'beside'])
-    await pass(70_000)
-    expect((await rows()).map(({ wait, entity }) => [entity, wait])).toEqual([['story:hang', 'line']])
-    await say(likeIntent('later'))
-    await pass(5_000)
-    expect(things()).toContain('later')
-  })
 })
 
-describe('an answer that an older build could not read', () => {
-  test('is asked for again by this one, although nothing else is due, and only once', async () => {
-    const { put, pass, sent, rows } = await create(() => receipt({ receipt: 7 }))
-    await put(likeIntent('s'), { ...heard, state: 'answered', build: 'old' })
-    await pass(5 * minuteMs)
-    expect(sent).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ state: 'answered', build: 'test' }])
-  })
-})
+describe('cancelling an intent', () => {
+  /** Cancels an intent; the answer comes into the list. */
+  function cancelling({ outbox }: Awaited<ReturnType<typeof create>>, id = 'heard-key') {
+    const log: unknown[] = []
+    void outbox.commands.cancelIntent({ id }).then((said) => log.push(said))
+    return log
+  }
 
-describe('taking back', () => {
   /** The engine's answer, with the time that it takes. */
   async function cancelled(world: Awaited<ReturnType<typeof create>>, id: string) {
     const saying = world.outbox.commands.cancelIntent({ id })
@@ -466,15 +392,14 @@ describe('taking back', () => {
     return saying
   }
 
-  test('what waits is done at once; what is unknown is gone', async () => {
+  test('is done at once if it waits, and reports an unknown one as gone', async () => {
     const world = await create(() => Promise.reject(new TypeError('cut')))
-    await world.put(registerIntent('e'), { id: 'unheard', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    await world.put(registerIntent('e'), { id: 'unheard', ...paused })
     expect(await cancelled(world, 'unheard')).toEqual({ ok: true, value: 'cancelled' })
     expect(await cancelled(world, 'nothing')).toEqual({ ok: true, value: 'gone' })
   })
 
-  test('what nobody has heard takes no time', async () => {
-    const world = await create()
+  test('takes no time if the service never received it', async ({ device: world }) => {
     world.world.navigatorOnLine = () => false
     await world.put(likeIntent('s'), { id: 'unheard' })
     expect(await world.outbox.commands.cancelIntent({ id: 'unheard' })).toEqual({ ok: true, value: 'cancelled' })
@@ -484,8 +409,7 @@ describe('taking back', () => {
   async function saidWhen(meanwhile: (device: Awaited<ReturnType<typeof create>>) => Promise<unknown>) {
     const device = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
     await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
-    const log: unknown[] = []
-    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    const log = cancelling(device)
     await device.pass(500)
     expect(log).toEqual([])
     await meanwhile(device)
@@ -493,49 +417,41 @@ describe('taking back', () => {
     return log[0]
   }
 
-  test('while it is on its way waits for what comes of it', async () => {
-    const held = heldAnswers()
-    const device = await create(held.hold)
+  test('waits for the result if it is under way', async () => {
+    const device = await create()
+    const waiting = device.hold()
     await device.put(likeIntent('s'), { ...heard, id: 'heard-key' })
     device.outbox.wake()
     await device.pass(1)
-    expect(held.waiting).toHaveLength(1)
-    const log: unknown[] = []
-    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    expect(waiting).toHaveLength(1)
+    const log = cancelling(device)
     await device.pass(1_000)
     expect(log).toEqual([])
-    held.waiting[0]!.answer(receipt())
+    waiting[0]!.answer(receipt())
     await device.pass(1_000)
     expect(log).toEqual([{ ok: true, value: 'too-late' }])
   })
 
-  test('on a device that is emptied meanwhile is gone', async () => {
+  test('reports it as gone if the device is emptied meanwhile', async () => {
     expect(await saidWhen(({ world }) => wipe(world, { isLost: false, token: null }))).toEqual({ ok: true, value: 'gone' })
   })
 
-  test('what the citizen has to decide by then is theirs', async () => {
+  test('leaves it to the citizen if it needs a decision by then', async () => {
     const decide = { isCancelling: false, state: 'needs-you' } as const
     expect(await saidWhen(({ db }) => db.intents.where('id').equals('heard-key').modify(decide))).toEqual({ ok: true, value: 'asked' })
   })
 
-  test('while another tab holds the lease is waited for: nobody has tried it yet', async () => {
-    const device = await create()
+  test('waits while another tab holds the lease', async ({ device }) => {
     await device.db.leases.put({ name: 'outbox', token: 'another', beat: 1 })
-    await device.put(likeIntent('s'), {
-      ...heard,
-      id: 'heard-key',
-      nextAttemptAt: Number.MAX_SAFE_INTEGER,
-      waitMs: Number.MAX_SAFE_INTEGER,
-    })
-    const log: unknown[] = []
-    void device.outbox.commands.cancelIntent({ id: 'heard-key' }).then((said) => log.push(said))
+    await device.put(likeIntent('s'), { ...heard, id: 'heard-key', ...paused })
+    const log = cancelling(device)
     await device.pass(5_000)
     expect(log).toEqual([])
     await device.pass(4_000)
     expect(log).toEqual([{ ok: true, value: 'asked' }])
   })
 
-  test('asks at once, also where the service wanted time for the intent itself', async () => {
+  test('asks at once even if the service asked for a pause', async () => {
     const world = await create(({ call }) =>
       call.endsWith('/cancel') ? reply(200, { cancelled: true }) : reply(429, {}, { 'Retry-After': '3000' }),
     )
@@ -546,11 +462,11 @@ describe('taking back', () => {
     expect(await saying).toEqual({ ok: true, value: 'cancelled' })
   })
 
-  test('is not waited for longer than eight seconds, nor by an engine that ends', async () => {
+  test('waits eight seconds at most, and not while the engine closes', async () => {
     const world = await create(({ call }, init) => (call.endsWith('/cancel') ? swallow(init) : receipt()))
     const log: unknown[] = []
     const asked = async (id: string) => {
-      await world.put(likeIntent(id), { ...heard, id, nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+      await world.put(likeIntent(id), { ...heard, id, ...paused })
       void world.outbox.commands.cancelIntent({ id }).then((said) => log.push(said))
     }
     await asked('first-key')
@@ -566,26 +482,26 @@ describe('taking back', () => {
   })
 
   test.each<[what: string, answer: () => Response | Promise<Response>, said: string]>([
-    ['that it never will', () => reply(200, { cancelled: true }), 'cancelled'],
-    ['that it has it', () => reply(200, { cancelled: false, stored: { receipt: 'R' } }), 'too-late'],
-    ['that it has it, in words nobody can read', () => reply(200, { cancelled: false, stored: 7 }), 'too-late'],
-    ['that it does not, for now', () => problem(404, 'abroad:not-found'), 'not-yet'],
+    ['that it will never apply it', () => reply(200, { cancelled: true }), 'cancelled'],
+    ['that it applied it', () => reply(200, { cancelled: false, stored: { receipt: 'R' } }), 'too-late'],
+    ['that it applied it, in a reply that cannot be read', () => reply(200, { cancelled: false, stored: 7 }), 'too-late'],
+    ['that it refuses to answer for now', () => problem(404, 'abroad:not-found'), 'not-yet'],
     ['that it is busy', () => problem(503, 'abroad:unavailable'), 'not-yet'],
     ['nothing', () => Promise.reject(new TypeError('cut')), 'asked'],
-  ])('what the service may have asks it, which says %s', async (_, answer, said) => {
+  ])('asks the service if it may have it, which replies %s', async (_, answer, said) => {
     const world = await create(({ call }) => (call.endsWith('/cancel') ? answer() : Promise.reject(new TypeError('cut'))))
-    await world.put(likeIntent('s'), { ...heard, id: 'heard-key', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+    await world.put(likeIntent('s'), { ...heard, id: 'heard-key', ...paused })
     expect(await cancelled(world, 'heard-key')).toEqual({ ok: true, value: said })
     expect(world.sent).not.toEqual([])
     expect(world.sent.every(({ call }) => call.endsWith('/cancel'))).toBe(true)
   })
 })
 
-describe('what a lost session left', () => {
-  test('stands before what is said after the log-in, and nothing folds past it', async () => {
-    const held = heldAnswers()
-    const world = await create(held.hold)
-    await world.put(registerIntent('e'), { id: 'sealed-key', nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+describe('an intent from a lost session', () => {
+  test('comes before intents after the log-in, and is not folded with them', async () => {
+    const world = await create()
+    world.hold()
+    await world.put(registerIntent('e'), { id: 'sealed-key', ...paused })
     await wipe(world.world, { isLost: true, token: 't' })
     await world.logIn('anna')
     expect(await world.say(unregisterIntent('e'))).toEqual({ ok: true, value: 'nothing' })
@@ -593,7 +509,7 @@ describe('what a lost session left', () => {
     expect([await world.db.intents.count(), await world.db.sealed.count(), world.sent.length]).toEqual([0, 0, 0])
   })
 
-  test('goes as soon as its citizen is back, however long it was to wait for that', async () => {
+  test('is sent as soon as its citizen is back, however long its pause', async () => {
     let isKnown = false
     const { world, db, put, sent, pass, logIn, outbox, rows } = await create(() =>
       isKnown ? receipt() : problem(401, 'abroad:unauthorized'),
@@ -614,9 +530,8 @@ describe('what a lost session left', () => {
     expect([await db.intents.count(), sent.length]).toEqual([0, 2])
   })
 
-  test('and cannot be opened stops nothing that is said later', async () => {
-    const { world, db, put, say, sent, pass, logIn, outbox } = await create()
-    await put(registerIntent('e'), { nextAttemptAt: Number.MAX_SAFE_INTEGER, waitMs: Number.MAX_SAFE_INTEGER })
+  test('that cannot be opened stops no later intent', async ({ device: { world, db, put, say, sent, pass, logIn, outbox } }) => {
+    await put(registerIntent('e'), paused)
     await wipe(world, { isLost: true, token: 't' })
     await logIn('anna')
     world.sealing.open = () => Promise.reject(new DOMException('no', 'OperationError'))
@@ -630,8 +545,8 @@ describe('what a lost session left', () => {
   })
 })
 
-describe('a worker that no page watches', () => {
-  test('sends what is due once, and says whether something is left', async () => {
+describe('a worker without a page', () => {
+  test('sends what is due once and returns whether something is left', async () => {
     let isLost = true
     const { outbox, put, end, sent } = await create(() => (isLost ? Promise.reject(new TypeError('cut')) : receipt()))
     await end()
@@ -643,8 +558,7 @@ describe('a worker that no page watches', () => {
     expect(sent).toEqual([])
   })
 
-  test('has nothing to do for who has left, and something for a visitor', async () => {
-    const { outbox, db, put, end } = await create()
+  test('sends nothing after a log-out, and the intents of a visitor', async ({ device: { outbox, db, put, end } }) => {
     await end()
     await put(likeIntent('s'))
     await db.session.clear()

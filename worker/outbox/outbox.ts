@@ -1,4 +1,4 @@
-import { sessionRow } from '#store/account/session.ts'
+import { accountsOf } from '#store/outbox/read-counts.ts'
 import type {
   Cancelled,
   CommandAnswer,
@@ -66,7 +66,7 @@ export function createOutbox(deps: OutboxDeps) {
     for (let waitedMs = 0; waitedMs < cancelWaitMs && !signal.aborted; waitedMs += cancelLookMs) {
       await env.sleep(cancelLookMs, signal)
       const row = await db.intents.where('id').equals(id).first()
-      if (!row) return endedAs(db, id, (await sessionRow(db, 'credentials'))?.profileId)
+      if (!row) return endedAs(db, id, await accountsOf(db))
       // The service had it already, and this build cannot read what it said; or nobody can tell, and the citizen is asked.
       if (!row.isCancelling) return row.state === 'answered' ? 'too-late' : 'asked'
       // It was tried, and there was no word, or not the one that was hoped for.

@@ -8,7 +8,7 @@ import type { Reply } from '#worker/net/http.ts'
  * - `answered`: applied, and this build cannot read the reply.
  * - `refused`: definitely not applied: the citizen decides. `current` is what the service holds instead, if it says so.
  * - `cancelled`: definitely not applied, because the citizen took it back.
- * - `again`: nobody knows, or not now. The same key is sent again.
+ * - `retry`: the result is unknown, or the service is busy. The same key is sent again.
  */
 export type Outcome<T> =
   | { kind: 'done'; reply: T }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { createRetryGate } from './retry-gate.ts'
 
 function create(chance = 1) {
@@ -7,10 +7,10 @@ function create(chance = 1) {
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   return { clock, pauses, a, b }
 }
+const test = base.extend('world', () => create())
 
 describe('an intent’s own pause', () => {
-  test('is its own, and over when its time is', () => {
-    const { clock, pauses, a, b } = create()
+  test('is its own, and over when its time is', ({ world: { clock, pauses, a, b } }) => {
     pauses.begin('a', { waitMs: 5_000, wait: 'busy' })
     expect([pauses.isOver(a), pauses.isOver(b), pauses.leftOf(a)]).toEqual([false, true, 5_000])
     clock.now = 4_999
@@ -19,8 +19,7 @@ describe('an intent’s own pause', () => {
     expect([pauses.isOver(a), pauses.leftOf(a)]).toEqual([true, 0])
   })
 
-  test('ends at the citizen’s wish, one or all', () => {
-    const { pauses, a, b } = create()
+  test('ends at the citizen’s wish, one or all', ({ world: { pauses, a, b } }) => {
     for (const id of ['a', 'b']) pauses.begin(id, { waitMs: 5_000, wait: 'busy' })
     pauses.forget('a')
     expect([pauses.isOver(a), pauses.isOver(b)]).toEqual([true, false])
@@ -28,16 +27,14 @@ describe('an intent’s own pause', () => {
     expect(pauses.isOver(b)).toBe(true)
   })
 
-  test('ends with the line where it was for the line, and not where a service asked for it', () => {
-    const { pauses, a, b } = create()
+  test('ends with the line where it was for the line, and not where a service asked for it', ({ world: { pauses, a, b } }) => {
     pauses.begin('a', { waitMs: 5_000, wait: 'line' })
     pauses.begin('b', { waitMs: 5_000, wait: 'busy' })
     expect(pauses.onOnline()).toBe(true)
     expect([pauses.isOver(a), pauses.isOver(b)]).toEqual([true, false])
   })
 
-  test('ends with the log-in where it was for that, and not where a service asked for it', () => {
-    const { pauses, a, b } = create()
+  test('ends with the log-in where it was for that, and not where a service asked for it', ({ world: { pauses, a, b } }) => {
     pauses.begin('a', { waitMs: 5_000, wait: 'log-in' })
     pauses.begin('b', { waitMs: 5_000, wait: 'busy' })
     pauses.onLogIn()
@@ -46,8 +43,7 @@ describe('an intent’s own pause', () => {
 })
 
 describe('a line that brought nothing', () => {
-  test('gives all a pause, each time a longer one, up to a minute', () => {
-    const { clock, pauses, b } = create()
+  test('gives all a pause, each time a longer one, up to a minute', ({ world: { clock, pauses, b } }) => {
     const lefts: number[] = []
     for (let turn = 0; turn < 8; turn += 1) {
       pauses.noteLine('line')
@@ -63,8 +59,7 @@ describe('a line that brought nothing', () => {
     expect(pauses.leftOf(b)).toBe(500)
   })
 
-  test('is forgotten with the first answer; a pass that another took over says nothing', () => {
-    const { pauses, b } = create()
+  test('is forgotten with the first answer; a pass that another took over says nothing', ({ world: { pauses, b } }) => {
     for (const end of ['line', 'line', 'lost'] as const) pauses.noteLine(end)
     expect(pauses.leftOf(b)).toBe(2_000)
     pauses.noteLine('drained')
@@ -91,8 +86,7 @@ describe('a line that brought nothing', () => {
 })
 
 describe('a browser that knows of no network', () => {
-  test('is believed for a minute, so that what waits still folds; then a try finds it wrong', () => {
-    const { clock, pauses, a } = create()
+  test('is believed for a minute, so that what waits still folds; then a try finds it wrong', ({ world: { clock, pauses, a } }) => {
     clock.isOnline = false
     expect(pauses.leftOf(a)).toBe(60_000)
     clock.now = 60_000
@@ -102,8 +96,7 @@ describe('a browser that knows of no network', () => {
     expect(pauses.leftOf(a)).toBe(59_000)
   })
 
-  test('keeps nothing back once it knows of one, or the citizen wants it', () => {
-    const { clock, pauses, a } = create()
+  test('keeps nothing back once it knows of one, or the citizen wants it', ({ world: { clock, pauses, a } }) => {
     clock.isOnline = false
     pauses.forget('a')
     expect(pauses.isOver(a)).toBe(true)

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import {
   checkInIntent,
+  doneIntent,
   heard,
   likeIntent,
   profileIntent,
@@ -19,9 +20,10 @@ import { enqueue } from './enqueue.ts'
 import { isAsSealed, putLock, sealIntents, unsealed, unsealIntents } from './seal.ts'
 
 const loseSession = (device: OutboxDevice) => wipe(device.world, { isLost: true, token: 't' })
+const comeBack = async (device: OutboxDevice, account = 'anna') => (await device.logIn(account), unsealIntents(device.world, account))
 const keysOf = async (device: OutboxDevice) => (await device.rows()).map(({ id }) => id)
 
-/** Three intents in three states, as a session can be lost over them. */
+/** Three intents in three states; `lost`: sealed because the session was lost. */
 async function withThree() {
   const device = await createOutboxDevice()
   const rows = [
@@ -31,11 +33,10 @@ async function withThree() {
   ]
   return { device, rows }
 }
+const test = base.extend('three', () => withThree()).extend('lost', async ({ three }) => (await loseSession(three.device), three))
 
-describe('a session that is lost', () => {
-  test('locks away what was not sent: nothing of it can be read, not even whose it is', async () => {
-    const { device } = await withThree()
-    await loseSession(device)
+describe('a lost session', () => {
+  test('[21] seals the unsent intents, and not even the account can be read', async ({ lost: { device } }) => {
     expect(await device.rows()).toEqual([])
     const [sealed] = await device.db.sealed.toArray()
     expect(sealed).toMatchObject({ count: 3, at: device.world.now(), owner: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -45,14 +46,13 @@ describe('a session that is lost', () => {
     expect(await readOutboxCounts(device.db)).toMatchObject({ waiting: 0, locked: 3 })
   })
 
-  test('leaves no lock where nothing waited', async () => {
+  test('leaves no seal if nothing waited', async () => {
     const device = await createOutboxDevice()
     await loseSession(device)
     expect(await device.db.sealed.count()).toBe(0)
   })
 
-  test('with what is said while the rest is being locked away takes that along too', async () => {
-    const { device, rows } = await withThree()
+  test('also seals an intent that is submitted meanwhile', async ({ three: { device, rows } }) => {
     const { seal } = device.world.sealing
     let isSaid = false
     device.world.sealing.seal = async (text) => {
@@ -62,12 +62,11 @@ describe('a session that is lost', () => {
     }
     await loseSession(device)
     expect(await device.db.sealed.toArray()).toMatchObject([{ count: 4 }])
-    await device.logIn('anna')
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     expect(await keysOf(device)).toEqual([...rows.map(({ id }) => id), 'late-key'])
   })
 
-  test.each(['taken back', 'tried'] as const)('does not lock away what is %s while the rest is being locked away', async (change) => {
+  test.each(['taken back', 'tried'] as const)('does not seal an intent that is %s meanwhile', async (change) => {
     const { device, rows } = await withThree()
     const { seal } = device.world.sealing
     const { intents } = device.db
@@ -79,27 +78,21 @@ describe('a session that is lost', () => {
       return seal(text)
     }
     await loseSession(device)
-    await device.logIn('anna')
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     const there = (await device.rows()).find(({ id }) => id === second!.id)
     expect(there?.attempts).toBe(change === 'tried' ? 1 : undefined)
   })
 
-  test('a second time, before anybody opened the first lock, keeps both', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
+  test('keeps both seals if it happens twice', async ({ lost: { device, rows } }) => {
     await device.logIn('anna')
     const later = await device.put(likeIntent('s'))
     await loseSession(device)
     expect(await device.db.sealed.toArray()).toMatchObject([{ count: 4 }])
-    await device.logIn('anna')
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     expect(await keysOf(device)).toEqual([...rows, later].map(({ id }) => id))
   })
 
-  test('while an earlier lock of the same account cannot be opened leaves that one where it is', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
+  test('leaves an earlier seal of the account that cannot be opened', async ({ lost: { device, rows } }) => {
     const { open } = device.world.sealing
     device.world.sealing.open = () => Promise.reject(new DOMException('no', 'OperationError'))
     await device.logIn('anna')
@@ -107,15 +100,12 @@ describe('a session that is lost', () => {
     await loseSession(device)
     expect((await device.db.sealed.toArray()).map(({ count }) => count)).toEqual(expect.arrayContaining([1, 3]))
     device.world.sealing.open = open
-    await device.logIn('anna')
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     expect((await keysOf(device)).toSorted()).toEqual([...rows, later].map(({ id }) => id).toSorted())
     expect(await device.db.sealed.count()).toBe(0)
   })
 
-  test('opens what can be opened beside a lock that cannot', async () => {
-    const { device } = await withThree()
-    await loseSession(device)
+  test('opens the other seals if one cannot be opened', async ({ lost: { device } }) => {
     const { open } = device.world.sealing
     const [first] = await device.db.sealed.toArray()
     device.world.sealing.open = (lock) =>
@@ -129,19 +119,15 @@ describe('a session that is lost', () => {
     expect((await device.db.sealed.toArray()).map(({ count }) => count)).toEqual([3])
   })
 
-  test('is no log-out: that one takes everything along', async () => {
-    const { device } = await withThree()
+  test('is not assumed after a log-out, which seals nothing', async ({ three: { device } }) => {
     await wipe(device.world, { isLost: false, token: 't' })
     expect([await device.db.sealed.count(), await device.db.intents.count()]).toEqual([0, 0])
   })
 })
 
 describe('the same account', () => {
-  test('has its intents back in their order, ready to go under their keys', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
-    await device.logIn('anna')
-    expect(await unsealIntents(device.world, 'anna')).toBe(3)
+  test('gets its intents back in their order and under their keys', async ({ lost: { device, rows } }) => {
+    expect(await comeBack(device)).toBe(3)
     expect(await device.rows()).toMatchObject([
       { seq: rows[0]?.seq, id: rows[0]?.id, state: 'waiting', attempts: 1, nextAttemptAt: null },
       { seq: rows[1]?.seq, id: rows[1]?.id, state: 'waiting', attempts: 0, nextAttemptAt: null },
@@ -151,43 +137,30 @@ describe('the same account', () => {
     expect(await unsealIntents(device.world, 'anna')).toBe(0)
   })
 
-  test('says more behind them, never before', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
+  test('submits later intents behind them', async ({ lost: { device, rows } }) => {
     await device.logIn('bert')
     await device.put(likeIntent('theirs'), { account: 'bert' })
     await device.db.intents.clear()
-    await device.logIn('anna')
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     const next = await device.put(likeIntent('mine'))
     expect(next.seq).toBeGreaterThan(Math.max(...rows.map(({ seq }) => seq ?? 0)))
   })
 
-  test('finds them on the first screen too', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
-    await device.logIn('anna')
+  test('sees them on the first screen too', async ({ lost: { device, rows } }) => {
     await device.db.segments.bulkAdd(segmentsOf('feed', [sampleEvent('e', 1)]))
     const card = { id: 'e', intent: null } as never
     await device.db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'feed', language: 'en', cards: [card] })
-    await unsealIntents(device.world, 'anna')
+    await comeBack(device)
     expect((await device.db.head.get('discover'))?.cards[0]?.intent?.id).toBe(rows[1]?.id)
   })
 
-  test('does not say again what is over already', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
-    await device.logIn('anna')
-    const { id, account, entity, intent, version, about, createdAt, attempts } = rows[0]!
-    const done = { id, account, entity, intent, version, about, createdAt, attempts, doneAt: 1, end: 'applied', receipt: 'R' } as const
-    await device.db.history.add(done)
-    await unsealIntents(device.world, 'anna')
+  test('does not repeat an intent that is over', async ({ lost: { device, rows } }) => {
+    await device.db.history.add(doneIntent(rows[0]!.id))
+    await comeBack(device)
     expect(await keysOf(device)).toEqual(rows.slice(1).map((row) => row.id))
   })
 
-  test('opened in two tabs at once has each intent once', async () => {
-    const { device } = await withThree()
-    await loseSession(device)
+  test('gets each intent once if two tabs open the seal', async ({ lost: { device } }) => {
     await device.logIn('anna')
     const both = await Promise.all([unsealIntents(device.world, 'anna'), unsealIntents(device.world, 'anna')])
     expect(both.toSorted()).toEqual([0, 3])
@@ -196,31 +169,23 @@ describe('the same account', () => {
 })
 
 describe('another account', () => {
-  test('opens nothing, and loses nothing of who was there before', async () => {
-    const { device, rows } = await withThree()
-    await loseSession(device)
-    await device.logIn('bert')
-    expect(await unsealIntents(device.world, 'bert')).toBe(0)
+  test('opens no seal of the account before and deletes nothing of it', async ({ lost: { device, rows } }) => {
+    expect(await comeBack(device, 'bert')).toBe(0)
     // Not even by asking for the other’s: the session says who is here.
     expect(await unsealIntents(device.world, 'anna')).toBe(0)
     expect(await device.rows()).toEqual([])
-    await device.logIn('anna')
-    expect(await unsealIntents(device.world, 'anna')).toBe(rows.length)
+    expect(await comeBack(device)).toBe(rows.length)
   })
 
-  test('that loses its session too has a lock of its own', async () => {
-    const { device } = await withThree()
-    await loseSession(device)
+  test('gets a seal of its own if it loses its session too', async ({ lost: { device } }) => {
     await device.logIn('bert')
     await device.put(likeIntent('theirs'), { account: 'bert' })
-    await wipe(device.world, { isLost: true, token: 't' })
+    await loseSession(device)
     expect(new Set((await device.db.sealed.toArray()).map(({ count }) => count))).toEqual(new Set([1, 3]))
   })
 })
 
-test('a lock that does not open keeps what it has, and says so to who asked', async () => {
-  const { device } = await withThree()
-  await loseSession(device)
+test('a seal that does not open keeps its content and throws', async ({ lost: { device } }) => {
   await device.logIn('anna')
   const [row] = await device.db.sealed.toArray()
   await device.db.sealed.put({ ...row!, iv: new Uint8Array(12) })
@@ -228,23 +193,18 @@ test('a lock that does not open keeps what it has, and says so to who asked', as
   expect(await device.db.sealed.count()).toBe(1)
 })
 
-test('nothing is made of an empty outbox', async () => {
-  const device = await createOutboxDevice()
-  expect(await sealIntents(device.world, 'anna')).toBeNull()
-})
-
-describe('what comes out of a lock', () => {
+describe('an intent from a seal', () => {
   const word = (more: Parameters<typeof sampleIntent>[1] = {}) => sampleIntent(checkInIntent({ state: 'safe' }), { createdAt: 5, ...more })
   const [before, after] = [[{ createdAt: 5 }], [{ createdAt: 2 }, { createdAt: 6 }]]
 
-  test('waits, whatever it did when the session was lost, and for nothing but its turn', () => {
+  test('waits for its turn only, whatever its state was', () => {
     const sending = word({ ...heard, state: 'sending', nextAttemptAt: 9, waitMs: 4 })
     expect(unsealed(sending, [])).toEqual({ ...sending, state: 'waiting', nextAttemptAt: null })
     const no = word(refused('abroad:closed'))
     expect(unsealed(no, [])).toEqual(no)
   })
 
-  test('gives way to what a visitor has said since, where the service cannot have it', () => {
+  test('gives way to a later one of a visitor if the service cannot have it', () => {
     for (const row of [word(), word(refused('abroad:closed'))]) {
       expect(unsealed(row, after)).toBe('replaced')
       expect(unsealed(row, before)).toMatchObject({ id: row.id })
@@ -252,15 +212,14 @@ describe('what comes out of a lock', () => {
     for (const row of [word(heard), word(refused('too-old'))]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
   })
 
-  test('a call for help gives way to nobody, and nothing else does either', () => {
+  test('does not give way if it calls for help or is of another kind', () => {
     const help = sampleIntent(checkInIntent({ state: 'help' }), { createdAt: 5 })
     const like = sampleIntent(likeIntent('s'), { createdAt: 5 })
     for (const row of [help, like]) expect(unsealed(row, after)).toMatchObject({ id: row.id })
   })
 })
 
-test('a seal holds the account’s own in their order, and knows when something of it has changed', async () => {
-  const { device, rows } = await withThree()
+test('a seal holds the intents of the account in their order and detects a change', async ({ three: { device, rows } }) => {
   // By its entity it would stand before all of them.
   rows.push(await device.put(registerIntent('a')))
   for (const account of ['ann', 'bert']) await device.put(likeIntent('theirs'), { account })
@@ -273,29 +232,23 @@ test('a seal holds the account’s own in their order, and knows when something 
   expect(await sealIntents(device.world, 'nobody here')).toBeNull()
 })
 
-test('a second lock of an account stands beside the first, under the time at which it was made', async () => {
-  const { device } = await withThree()
+test('a second seal of an account is stored beside the first, under its own time', async ({ three: { device } }) => {
   const { row } = (await sealIntents(device.world, 'anna'))!
   await putLock(device.db, row)
   await putLock(device.db, { ...row, at: 77 })
   expect((await device.db.sealed.toArray()).map(({ owner }) => owner)).toEqual([row.owner, `${row.owner}/77`])
 })
 
-test('what is opened while nobody is logged in stays locked', async () => {
-  const { device } = await withThree()
-  await loseSession(device)
+test('a seal stays closed if no account is logged in', async ({ lost: { device } }) => {
   expect(await unsealIntents(device.world, 'anna')).toBe(0)
   expect([await device.db.sealed.count(), await device.rows()]).toEqual([1, []])
 })
 
-test('what stands in the outbox again by the time that its lock is opened stands there once', async () => {
-  const { device, rows } = await withThree()
-  await loseSession(device)
-  await device.logIn('anna')
+test('an intent that is in the outbox already is not added again by its seal', async ({ lost: { device, rows } }) => {
   await device.put(likeIntent('s'))
   const { seq: _, ...first } = rows[0]!
   await device.db.intents.add(first)
-  expect(await unsealIntents(device.world, 'anna')).toBe(3)
+  expect(await comeBack(device)).toBe(3)
   const ids = await keysOf(device)
   expect(ids.filter((id) => id === first.id)).toHaveLength(1)
   expect(new Set(ids).size).toBe(ids.length)
@@ -304,33 +257,16 @@ test('what stands in the outbox again by the time that its lock is opened stands
 test.each([
   ['applied', ['applied', 'replaced']],
   ['cancelled', ['cancelled']],
-] as const)('a visitor’s later word that was %s counts for what it was', async (end, ends) => {
+] as const)('a later intent of a visitor that was %s counts by its result', async (end, ends) => {
   const device = await createOutboxDevice()
   await device.put(checkInIntent({ state: 'safe' }), { id: 'locked-key', createdAt: 5 })
   await loseSession(device)
   const visitor = { id: 'a-device-of-its-own', name: 'Bert' }
-  const { account, entity, intent, version, about, createdAt, attempts } = sampleIntent(
-    checkInIntent({ phone: '081 234 56 78', visitor }),
-    {
-      account: 'nobody',
-      createdAt: 6,
-    },
-  )
-  await device.db.history.add({
-    id: 'visitors-key',
-    account,
-    entity,
-    intent,
-    version,
-    about,
-    createdAt,
-    attempts,
-    doneAt: 7,
-    end,
-    receipt: null,
-  })
-  await device.logIn('anna')
-  await unsealIntents(device.world, 'anna')
-  expect((await device.ended()).map((row) => row.end)).toEqual(ends)
+  const intent = checkInIntent({ phone: '081 234 56 78', visitor })
+  const row = sampleIntent(intent, { account: 'nobody' })
+  const { account, entity } = row
+  await device.db.history.add(doneIntent('visitors-key', { account, entity, intent, createdAt: 6, doneAt: 7, end }))
+  await comeBack(device)
+  expect((await device.ended()).map(({ end: own }) => own)).toEqual(ends)
   expect(await keysOf(device)).toEqual(end === 'applied' ? [] : ['locked-key'])
 })

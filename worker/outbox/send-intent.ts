@@ -86,7 +86,7 @@ function withoutBase(row: IntentRow): IntentRow {
 }
 
 /** Counted before it goes out: from here on the service may have heard it. Null where it is no longer as it was `given`. */
-export function begun(row: IntentRow | undefined, given: IntentRow, serviceNowMs: number | null): IntentRow | null {
+function begun(row: IntentRow | undefined, given: IntentRow, serviceNowMs: number | null): IntentRow | null {
   if (row?.id !== given.id || row.state !== given.state) return null
   return {
     ...row,
@@ -131,7 +131,7 @@ async function cancelOnce({ http, language, signal }: SendParts, row: IntentRow)
  * Too late, the reply that the intent had is what it comes to. A service that refuses is asked again: what the citizen has taken back is not
  * sent.
  */
-export function outcomeOfCancel(reply: Reply<{ cancelled: boolean; stored?: unknown }>): Outcome<unknown> {
+function outcomeOfCancel(reply: Reply<{ cancelled: boolean; stored?: unknown }>): Outcome<unknown> {
   const outcome = outcomeOf(reply)
   // Of the wish nothing is known then, and less of the intent.
   if (outcome.kind === 'answered' || outcome.kind === 'refused') return { kind: 'retry', wait: 'busy', retryAfterMs: 0 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { changedRowOf, droppedRowOf, findItem, patchRowOf, segmentsOf } from '#store/feed/walk.ts'
 import { sampleEvent, sampleScope, sampleStory, storyText } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
@@ -19,10 +19,10 @@ async function device() {
   await db.changed.put(changedRowOf('linked|anna', sampleEvent('e', 1)))
   return { db, store: (item: ContentItem) => db.transaction('rw', replyTables, () => storeReplyItem(db, item, who)) }
 }
+const test = base.extend('device', () => device())
 
 describe('the item of a reply', () => {
-  test('comes whole where its language is the feed’s, and by its counts elsewhere', async () => {
-    const { db, store } = await device()
+  test('comes whole where its language is the feed’s, and by its counts elsewhere', async ({ device: { db, store } }) => {
     await store({ ...registeredEvent('e', 4, 6), texts: { en: storyText('New words') } })
     const [english, german, linked] = await Promise.all(['english', 'german', 'linked|anna'].map((scope) => findItem(db, scope, 'e')))
     expect(english).toMatchObject({ rev: 4, info: { participants: 6 }, texts: { en: { title: 'New words' } } })
@@ -32,8 +32,7 @@ describe('the item of a reply', () => {
     expect(await findItem(db, 'english', 's')).toMatchObject({ rev: 1 })
   })
 
-  test('leaves what is the citizen’s own out of the feed', async () => {
-    const { db, store } = await device()
+  test('leaves what is the citizen’s own out of the feed', async ({ device: { db, store } }) => {
     await store(registeredEvent('e', 4, 2))
     expect(JSON.stringify(await db.changed.toArray())).not.toContain('userIsRegistered')
     expect(await db.personal.toArray()).toEqual([
@@ -41,31 +40,27 @@ describe('the item of a reply', () => {
     ])
   })
 
-  test('does not come back to a feed that it has left', async () => {
-    const { db, store } = await device()
+  test('does not come back to a feed that it has left', async ({ device: { db, store } }) => {
     await db.changed.put(droppedRowOf('english', 'e'))
     await store(registeredEvent('e', 4))
     expect(await findItem(db, 'english', 'e')).toBeUndefined()
     expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 4 })
   })
 
-  test('that is nowhere on the device comes to no feed', async () => {
-    const { db, store } = await device()
+  test('that is nowhere on the device comes to no feed', async ({ device: { db, store } }) => {
     await store({ ...registeredEvent('elsewhere', 4), userIsRegistered: false })
     expect(await db.changed.where('id').equals('elsewhere').count()).toBe(0)
     expect(await db.personal.count()).toBe(1)
   })
 
-  test('that says "registered" is among the citizen’s events, whatever becomes of the feed', async () => {
-    const { db, store } = await device()
+  test('that says "registered" is among the citizen’s events, whatever becomes of the feed', async ({ device: { db, store } }) => {
     await store(registeredEvent('new', 4))
     expect(await db.changed.where('id').equals('new').toArray()).toMatchObject([{ scope: 'linked|anna', item: { id: 'new', rev: 4 } }])
     await store({ ...registeredEvent('other', 4), texts: { de: storyText('Auf Deutsch') } })
     expect(await db.changed.where('id').equals('other').count(), 'in another language the list will bring it').toBe(0)
   })
 
-  test('lays a newer patch over an older one, and never an older over a newer', async () => {
-    const { db, store } = await device()
+  test('lays a newer patch over an older one, and never an older over a newer', async ({ device: { db, store } }) => {
     await db.changed.put(patchRowOf('german', 'e', { rev: 3, participants: 30 }))
     await store(registeredEvent('e', 2, 20))
     expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 3, info: { participants: 30 } })
@@ -73,8 +68,7 @@ describe('the item of a reply', () => {
     expect(await findItem(db, 'german', 'e')).toMatchObject({ rev: 5, info: { participants: 50 } })
   })
 
-  test('of a story brings its likes', async () => {
-    const { db, store } = await device()
+  test('of a story brings its likes', async ({ device: { db, store } }) => {
     await store({ ...sampleStory('s', 2), rev: 3, likes: 12, isLiked: true })
     expect(await findItem(db, 'english', 's')).toMatchObject({ rev: 3, likes: 12 })
     expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 's', rev: 3, isLiked: true }])
@@ -91,35 +85,30 @@ describe('the item of a reply', () => {
     expect(await patch('e')).toStrictEqual({ rev: 4, participants: 6 })
   })
 
-  test('that says nothing of places says nothing of them here', async () => {
-    const { db, store } = await device()
+  test('that says nothing of places says nothing of them here', async ({ device: { db, store } }) => {
     await store({ ...sampleEvent('e', 1), rev: 4 })
     expect((await db.changed.get(['german', 'e']))?.patch).toStrictEqual({ rev: 4 })
   })
 
-  test('that says nothing of the citizen leaves what is known of them', async () => {
-    const { db, store } = await device()
+  test('that says nothing of the citizen leaves what is known of them', async ({ device: { db, store } }) => {
     await db.personal.put({ account: 'anna', id: 's', rev: 1, isLiked: true })
     await store({ ...sampleStory('s', 2), rev: 3, likes: 12 })
     expect(await db.personal.toArray()).toEqual([{ account: 'anna', id: 's', rev: 1, isLiked: true }])
   })
 
-  test('of the revision that is there brings the words that came with it', async () => {
-    const { db, store } = await device()
+  test('of the revision that is there brings the words that came with it', async ({ device: { db, store } }) => {
     await store({ ...registeredEvent('e', 1, 6), texts: { en: storyText('New words') } })
     expect(await findItem(db, 'english', 'e')).toMatchObject({ rev: 1, texts: { en: { title: 'New words' } } })
   })
 
-  test('of which a feed has only a patch patches that', async () => {
-    const { db, store } = await device()
+  test('of which a feed has only a patch patches that', async ({ device: { db, store } }) => {
     await db.scopes.put(sampleScope('french', { language: 'fr' }))
     await db.changed.put(patchRowOf('french', 'e', { rev: 2, participants: 3 }))
     await store(registeredEvent('e', 4, 6))
     expect((await db.changed.get(['french', 'e']))?.patch).toEqual({ rev: 4, participants: 6 })
   })
 
-  test('among the citizen’s events is not made older, and comes to them from a feed that has it', async () => {
-    const { db, store } = await device()
+  test('among the citizen’s events is not made older, and comes to them from a feed that has it', async ({ device: { db, store } }) => {
     await db.changed.put(changedRowOf('linked|anna', { ...sampleEvent('e', 1), rev: 9 }))
     await store(registeredEvent('e', 4, 6))
     expect(await db.changed.get(['linked|anna', 'e'])).toMatchObject({ item: { rev: 9 } })

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test as base } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { readCheckIn } from '#store/alert/read-check-in.ts'
+import { resourceRow } from '#store/testing/samples.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { checkInIntent, heard, likeIntent } from '#store/testing/intent-samples.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
@@ -13,7 +14,7 @@ import { unsealIntents } from './seal.ts'
 const visitor = { id: 'a-device-of-its-own', name: 'Anna Muster' }
 const visitorsWord = checkInIntent({ phone: '081 234 56 78', visitor })
 
-async function createDevice() {
+async function sharedPhone() {
   const device = await createOutboxDevice()
   const { world, parts } = device
   const credentials: (RequestCredentials | undefined)[] = []
@@ -39,9 +40,9 @@ async function createDevice() {
       }),
   }
 }
+const test = base.extend('sharedPhone', () => sharedPhone())
 
-test('a visitor’s word is nobody’s, whoever is logged in; nothing else is, and it is no account’s', async () => {
-  const { db, say } = await createDevice()
+test('a check-in of a visitor belongs to no account, and every other intent to one', async ({ sharedPhone: { db, say } }) => {
   const loggedOut = { ok: false, failure: { kind: 'logged-out' } }
   expect(await say(nobody)).toEqual({ ok: true, value: 'saved' })
   expect(await say('anna')).toEqual(loggedOut)
@@ -53,8 +54,8 @@ test('a visitor’s word is nobody’s, whoever is logged in; nothing else is, a
   expect(await db.intents.count()).toBe(1)
 })
 
-test('it goes out without an account and without cookies, beside the word of who is logged in', async () => {
-  const { credentials, drainAll, say, sent } = await createDevice()
+test('a check-in of a visitor is sent without account and cookies, beside one of the account', async () => {
+  const { credentials, drainAll, say, sent } = await sharedPhone()
   await say(nobody)
   await say('anna', checkInIntent({ state: 'safe' }))
   expect(await drainAll()).toBe('drained')
@@ -65,16 +66,8 @@ test('it goes out without an account and without cookies, beside the word of who
   expect(credentials).toEqual(['omit', 'include'])
 })
 
-test('a check-in goes before what else was said', async () => {
-  const { drainAll, say, sent } = await createDevice()
-  await say('anna', likeIntent('s'))
-  await say('anna', checkInIntent())
-  await drainAll()
-  expect(sent.map(({ call }) => call)).toEqual(['PUT /api/alert/check-in', 'PUT /api/content/like'])
-})
-
-test('it outlives a log-out, and what was read of it is shown with the later of both words', async () => {
-  const { db, drainAll, say, world } = await createDevice()
+test('a check-in of a visitor survives a log-out, and the later of both is shown', async () => {
+  const { db, drainAll, say, world } = await sharedPhone()
   await say('anna', checkInIntent({ state: 'safe' }))
   await wipe(world, { isLost: false, token: null })
   await say(nobody, visitorsWord, 'key-of-visitor')
@@ -87,14 +80,12 @@ test('it outlives a log-out, and what was read of it is shown with the later of 
   await db.history.add({ ...(await db.intents.toArray())[0]!, no: 1, end: 'applied', receipt: 'R', doneAt: world.now() })
   await db.intents.clear()
   const value = { receivedAt: 1, readAt: 2, answeredAt: null }
-  const row = { replyVersion: 1, etag: null, bytes: 1, fetchedAt: 0, confirmedAt: 0 }
-  await db.resources.put({ ...row, key: resourceKeys.checkIn('key-of-visitor'), value })
+  await db.resources.put(resourceRow(resourceKeys.checkIn('key-of-visitor'), value, { replyVersion: 1 }))
   expect(await readCheckIn(db, 'flood')).toMatchObject({ said: { stage: 'received' }, status: { readAt: 2 } })
   expect(await readCheckIn(db, 'storm')).toBe(null)
 })
 
-test('who borrows the phone empties nobody else’s word: each visitor has a lane, and the later is shown', async () => {
-  const { db, drainAll, say, sent, world } = await createDevice()
+test('each visitor has a lane, and the later check-in is shown', async ({ sharedPhone: { db, drainAll, say, sent, world } }) => {
   await db.session.clear()
   await say(nobody, visitorsWord, 'key-of-anna')
   await world.advance(1_000)
@@ -108,8 +99,7 @@ test('who borrows the phone empties nobody else’s word: each visitor has a lan
   expect(await readCheckIn(db, 'flo')).toBe(null)
 })
 
-test('a check-in that was tried goes before what was not', async () => {
-  const { put, world, parts, pauses } = await createDevice()
+test('a check-in that was tried is sent before other intents', async ({ sharedPhone: { put, world, parts, pauses } }) => {
   await put(likeIntent('s'))
   await put(checkInIntent(), { ...heard, attempts: 5 })
   const heads = await dueHeads({ ...parts, env: world, db: world.strictDb, accounts: ['anna'], build: 'test', mayTry: pauses.isOver })
@@ -119,8 +109,8 @@ test('a check-in that was tried goes before what was not', async () => {
 test.each([
   ['after', 1_000, ['replaced']],
   ['before', -1_000, []],
-] as const)('what a visitor said %s takes the place of what was locked away only if it is later', async (_, laterMs, ends) => {
-  const { db, logIn, say, world } = await createDevice()
+] as const)('a check-in of a visitor %s the sealed one replaces it only if it is later', async (_, laterMs, ends) => {
+  const { db, logIn, say, world } = await sharedPhone()
   await say('anna', checkInIntent({ state: 'safe' }), 'key-of-account')
   await wipe(world, { isLost: true, token: null })
   await say(nobody, visitorsWord, 'key-of-visitor')
@@ -132,16 +122,4 @@ test.each([
   await unsealIntents(world, 'anna')
   expect((await db.history.toArray()).map(({ end }) => end)).toEqual(ends)
   expect(await db.intents.where('id').equals('key-of-account').count()).toBe(ends.length === 0 ? 1 : 0)
-})
-
-test('what was locked away after a try stays: the service may have it, and its key will tell', async () => {
-  const { db, logIn, put, say, world } = await createDevice()
-  const tried = await put(checkInIntent({ state: 'safe' }), { ...heard, attempts: 3 })
-  await wipe(world, { isLost: true, token: null })
-  await world.advance(1_000)
-  await say(nobody, visitorsWord, 'key-of-visitor')
-  await logIn('anna')
-  await unsealIntents(world, 'anna')
-  expect(await db.history.count()).toBe(0)
-  expect(await db.intents.where('id').equals(tried.id).first()).toMatchObject({ state: 'waiting', attempts: 3 })
 })

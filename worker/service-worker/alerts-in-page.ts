@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import type { Alert } from '#contract/alert/alert.ts'
 import { callsOf } from '#contract/alert/calls.ts'
 import { languages } from '#contract/values/language-codes.ts'
@@ -33,11 +34,11 @@ export async function withAlerts(page: Response, { language, now }: Reader, cach
     const about = [severityWords[severity][found], ...countries.map((iso2) => names.of(iso2)), released].join(' · ')
     const steps = text.steps.map(
       (step) =>
-        `<li>${escape(step.text)}${callsOf(step)
-          .map((call) => ` <a href=tel:${escape(call)}>${escape(call)}</a>`)
+        `<li>${escapeMarkup(step.text)}${callsOf(step)
+          .map((call) => ` <a href=tel:${escapeMarkup(call)}>${escapeMarkup(call)}</a>`)
           .join('')}</li>`,
     )
-    return `<section lang=${found}><p>${escape(about)}</p><h2>${escape(text.title)}</h2><p>${escape(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
+    return `<section lang=${found}><p>${escapeMarkup(about)}</p><h2>${escapeMarkup(text.title)}</h2><p>${escapeMarkup(text.what).replaceAll('\n\n', '</p><p>')}</p><ol>${steps.join('')}</ol></section>`
   })
   const headers = new Headers(page.headers)
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
@@ -45,8 +46,4 @@ export async function withAlerts(page: Response, { language, now }: Reader, cach
     (await page.text()).replace('<main>', () => `<main>${sections.join('')}`),
     { headers },
   )
-}
-
-function escape(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { portalPage } from '#worker/testing/line.ts'
 import { readFirstScreen } from './first-screen.ts'
@@ -64,6 +64,8 @@ function createPhone() {
     held: (build: string) => memory.held(`abroad-shell-${build}`).toSorted(),
   }
 }
+const test = base.extend('phone', () => createPhone()).extend('installed', () => installed())
+
 const served = (path: string, note = '') =>
   new Response(`${path}${note}`, { headers: { 'Content-Type': path.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' } })
 const lost = () => Promise.reject(new TypeError('cut'))
@@ -74,21 +76,24 @@ const without =
 const page = (path = '/guide') => new Request(`http://app${path}`)
 const textOf = async (response: Response) => response.text()
 
+/** A phone whose service worker of build 1 is installed. */
+async function installed(answer: Answer = served) {
+  const phone = createPhone()
+  const shell = phone.shell('1')
+  phone.line(answer)
+  await shell.install()
+  return { phone, shell }
+}
 describe('installing', () => {
-  test('brings the page and the floor first, then the core, and leaves the rest for later', async () => {
-    const phone = createPhone()
-    await phone.shell('1').install()
+  test('fetches the page and the emergency files first, then the core, and not the rest', async ({ installed: { phone } }) => {
     expect(phone.held('1')).toEqual(core.toSorted())
     expect(phone.asked.slice(0, 3)).toEqual(['/index.html', ...floor])
     expect(phone.asked).not.toContain('/assets/lazy-b1.js')
   })
 
-  test('fills first with what keeps the citizen’s own, then with what a tap on a card opens', async () => {
-    const phone = createPhone()
-    const later = ['lazy-b1.js', 'font-f1.woff2', 'event-detail-e1.js', 'engine-n1.js', 'submission-en-s1.js'].map((name) => ({
-      url: `assets/${name}`,
-    }))
-    const shell = phone.shell('1', [...entries, ...later])
+  test('fills the engine first, then the screens behind a card, then the rest', async ({ phone }) => {
+    const later = ['lazy-b1.js', 'font-f1.woff2', 'event-detail-e1.js', 'engine-n1.js', 'submission-en-s1.js']
+    const shell = phone.shell('1', [...entries, ...later.map((name) => ({ url: `assets/${name}` }))])
     await shell.install()
     phone.asked.length = 0
     await shell.fill()
@@ -97,20 +102,18 @@ describe('installing', () => {
     expect(phone.asked[3]).toBe('/assets/font-f1.woff2')
   })
 
-  test('brings the wording of the citizen’s language only', async () => {
-    const phone = createPhone()
+  test('fetches the texts of the chosen language only', async ({ phone }) => {
     await phone.shell('1', entries, 'de').install()
     expect(phone.held('1')).toContain('/assets/wording-de-c1.js')
   })
 
-  test.each(floor)('fails without the floor: %s', async (path) => {
+  test.each(floor)('fails without an emergency file: %s', async (path) => {
     const phone = createPhone()
     phone.line(without(path))
     await expect(phone.shell('1').install()).rejects.toThrow(path)
   })
 
-  test('needs no more than the floor: a dropped file costs that file', async () => {
-    const phone = createPhone()
+  test('succeeds without a dropped file of the core', async ({ phone }) => {
     phone.line(without('/assets/app-a1.js'))
     const shell = phone.shell('1')
     await shell.install()
@@ -120,8 +123,7 @@ describe('installing', () => {
     expect(await shell.status()).toEqual({ present: 6, total: 6 })
   })
 
-  test('tries a file of the floor three times, with a pause between', async () => {
-    const phone = createPhone()
+  test('tries an emergency file three times, with a pause between', async ({ phone }) => {
     let failures = 2
     phone.line((path) => (path === '/emergency.html' && (failures -= 1) >= 0 ? lost() : served(path)))
     await phone.shell('1').install()
@@ -130,8 +132,7 @@ describe('installing', () => {
     expect(phone.held('1')).toContain('/emergency.html')
   })
 
-  test('with a line that dies behind the floor is done at once, with what is there', async () => {
-    const phone = createPhone()
+  test('ends at once if the connection dies after the emergency files', async ({ phone }) => {
     phone.line((path) => (floor.includes(path) ? served(path) : lost()))
     const more = Array.from({ length: 30 }, (_, index): ShellEntry => ({ url: `assets/more-${index}.js`, core: true }))
     const shell = phone.shell('1', [...entries, ...more])
@@ -141,8 +142,7 @@ describe('installing', () => {
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
 
-  test('again after it was cut fetches only what is missing', async () => {
-    const phone = createPhone()
+  test('fetches only the missing files after an interruption', async ({ phone }) => {
     phone.line(without('/emergency/tier.json'))
     await expect(phone.shell('1').install()).rejects.toThrow('not reached')
     phone.asked.length = 0
@@ -153,16 +153,15 @@ describe('installing', () => {
   })
 })
 
-describe('a file is not kept when it is not what was asked for', () => {
+describe('a wrong reply is not stored:', () => {
   const redirected = (path: string) => Object.defineProperty(served(path), 'redirected', { value: true })
 
-  test.each([
+  test.for([
     ['a 404', () => new Response('x', { status: 404 })],
     ['a 500', () => new Response('x', { status: 500 })],
     ['a redirect that was followed', redirected],
     ['a portal’s page in place of a script', () => portalPage()],
-  ] as const)('%s', async (_, answer) => {
-    const phone = createPhone()
+  ] as const)('%s', async ([, answer], { phone }) => {
     phone.line((path) => (path === '/assets/app-a1.js' ? answer(path) : served(path)))
     await phone.shell('1').install()
     expect(phone.held('1')).toContain('/emergency.html')
@@ -171,10 +170,7 @@ describe('a file is not kept when it is not what was asked for', () => {
 })
 
 describe('a page that opens', () => {
-  test('is looked through once a language, and noted', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('is checked once for each language and noted', async ({ installed: { phone, shell } }) => {
     expect(await textOf(await shell.navigate(page()))).toBe('/index.html')
     expect(phone.held('1')).toContain('/shell-is-whole/en')
     phone.line(lost)
@@ -184,8 +180,7 @@ describe('a page that opens', () => {
     expect(phone.held('1')).not.toContain('/shell-is-whole/de')
   })
 
-  test('has what the last visit left from its first start on', async () => {
-    const phone = createPhone()
+  test('shows the cards of the last visit from its first start on', async ({ phone }) => {
     await phone.keep({ 'Abroad-Build': '1', 'Content-Language': 'en' })
     const shell = phone.shell('1')
     await shell.install()
@@ -197,7 +192,7 @@ describe('a page that opens', () => {
     ['another build', { 'Abroad-Build': '0', 'Content-Language': 'en' }],
     ['another language', { 'Abroad-Build': '1', 'Content-Language': 'de' }],
     ['a release that kept something else', {}],
-  ])('is as it was built where what was left is of %s', async (_, headers) => {
+  ])('shows no cards of the last visit that are of %s', async (_, headers) => {
     const phone = createPhone()
     await phone.keep(headers)
     const shell = phone.shell('1')
@@ -205,8 +200,7 @@ describe('a page that opens', () => {
     expect(await textOf(await shell.navigate(page('/')))).toBe('/index.html')
   })
 
-  test('without its parts is not what the last visit left either', async () => {
-    const phone = createPhone()
+  test('shows no cards of the last visit without its parts', async ({ phone }) => {
     await phone.keep({ 'Abroad-Build': '1', 'Content-Language': 'en' })
     phone.line((path) => (path === '/assets/app-a1.js' ? new Response(null, { status: 500 }) : served(path)))
     const shell = phone.shell('1')
@@ -215,30 +209,21 @@ describe('a page that opens', () => {
     expect(await textOf(await shell.navigate(page('/')))).toBe('/emergency.html')
   })
 
-  test('opens on a full device, which can note nothing', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('opens on a full device', async ({ installed: { phone, shell } }) => {
     phone.memory.state.isFull = true
     expect(await textOf(await shell.navigate(page()))).toBe('/index.html')
   })
 })
 
 describe('filling', () => {
-  test('brings everything, however often it is asked for at once', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('fetches everything once, even if it is called several times', async ({ installed: { phone, shell } }) => {
     phone.asked.length = 0
     await Promise.all([shell.fill(), shell.fill(), shell.fill()])
     expect(phone.asked.toSorted()).toEqual(['/assets/lazy-b1.js', '/assets/wording-de-c1.js'])
     expect(await shell.status()).toEqual({ present: 6, total: 6 })
   })
 
-  test('goes on behind a file that is dropped, and can be asked for again', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('continues after a dropped file and can be repeated', async ({ installed: { phone, shell } }) => {
     phone.line(without('/assets/lazy-b1.js'))
     await shell.fill()
     expect(await shell.status()).toEqual({ present: 5, total: 6 })
@@ -247,10 +232,7 @@ describe('filling', () => {
     expect(await shell.status()).toEqual({ present: 6, total: 6 })
   })
 
-  test('on a full device keeps what is there and goes on when there is room', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('keeps the stored files on a full device and continues when there is room', async ({ installed: { phone, shell } }) => {
     phone.memory.state.isFull = true
     await shell.fill()
     expect(phone.held('1')).toEqual(core.toSorted())
@@ -271,10 +253,7 @@ const next: ShellEntry[] = entries.map((entry) =>
 )
 
 describe('a new build', () => {
-  test('takes over the files that did not change, and fetches those without a hash in their name anew', async () => {
-    const phone = createPhone()
-    const first = phone.shell('1')
-    await first.install()
+  test('copies unchanged files and fetches changed files without a hash in their name', async ({ installed: { phone, shell: first } }) => {
     await first.fill()
     phone.asked.length = 0
     phone.line(servedNext)
@@ -285,23 +264,7 @@ describe('a new build', () => {
     expect(await textOf(await second.navigate(page()))).toBe('/index.html of build 2')
   })
 
-  test('on a full device does without what it cannot take over, until there is room', async () => {
-    const phone = createPhone()
-    const first = phone.shell('1')
-    await first.install()
-    await first.fill()
-    phone.line(servedNext)
-    const second = phone.shell('2', next)
-    await second.install()
-    phone.memory.state.isFull = true
-    await second.fill()
-    phone.memory.state.isFull = false
-    await second.fill()
-    expect(await second.status()).toEqual({ present: 6, total: 6 })
-  })
-
-  test('keeps the build before it, and no older one', async () => {
-    const phone = createPhone()
+  test('keeps the build before it and no older one', async ({ phone }) => {
     await phone.memory.caches.open('abroad-pictures')
     for (const build of ['1', '2', '3']) {
       const shell = phone.shell(build)
@@ -311,9 +274,7 @@ describe('a new build', () => {
     expect(phone.memory.names()).toEqual(['abroad-pictures', 'abroad-shell-2', 'abroad-shell-3'])
   })
 
-  test('takes over a file without a hash in its name that is the same in both', async () => {
-    const phone = createPhone()
-    await phone.shell('1').install()
+  test('copies an unchanged file without a hash in its name', async ({ installed: { phone } }) => {
     phone.asked.length = 0
     const same = next.map((entry) => entries.find(({ url }) => floor.includes(`/${url}`) && url === entry.url) ?? entry)
     phone.line((path) => (path === '/index.html' ? servedNext(path) : served(path)))
@@ -321,26 +282,18 @@ describe('a new build', () => {
     expect(phone.asked).toEqual(['/index.html', '/assets/app-a2.js'])
   })
 
-  test('that never got its page does not cost the build before', async () => {
-    const phone = createPhone()
-    const first = phone.shell('1')
-    await first.install()
+  test('that never got its page does not delete the build before', async ({ installed: { phone, shell: first } }) => {
     await first.activate()
     await expect(phone.shell('2', next).install()).rejects.toThrow('another build')
     phone.line((path) => served(path, ' of build 3'))
-    const third = phone.shell(
-      '3',
-      next.map((entry) => (entry.revision ? { ...entry, revision: digestOf(`/${entry.url} of build 3`) } : entry)),
-    )
+    const ofBuild3 = next.map((entry) => (entry.revision ? { ...entry, revision: digestOf(`/${entry.url} of build 3`) } : entry))
+    const third = phone.shell('3', ofBuild3)
     await third.install()
     await third.activate()
     expect(phone.memory.names()).toEqual(['abroad-shell-1', 'abroad-shell-3'])
   })
 
-  test('a tab that runs the build before finds its lazy parts, also without a line', async () => {
-    const phone = createPhone()
-    const first = phone.shell('1')
-    await first.install()
+  test('leaves the lazy parts of the build before for its tabs', async ({ installed: { phone, shell: first } }) => {
     await first.fill()
     phone.line(servedNext)
     const second = phone.shell('2', next)
@@ -351,7 +304,7 @@ describe('a new build', () => {
   })
 })
 
-describe('a shell is of one build', () => {
+describe('a shell of several builds', () => {
   const pageOf = (build: string) => `/<link rel="modulepreload" crossorigin href="/assets/app-${build}.js">`
   const withParts = (build: string): ShellEntry[] =>
     entries.map((entry) =>
@@ -367,7 +320,7 @@ describe('a shell is of one build', () => {
   test.each([
     ['the next build', 'a1', 'a2'],
     ['the build before', 'a2', 'a1'],
-  ])('an installation that meets the page of %s fails, stores nothing, and begins again', async (_, own, other) => {
+  ])('is not installed with the page of %s, and the installation can be repeated', async (_, own, other) => {
     const phone = createPhone()
     const shell = phone.shell(own, withParts(own))
     phone.line(serve(other))
@@ -381,8 +334,7 @@ describe('a shell is of one build', () => {
     expect(await textOf(await shell.navigate(page()))).toBe(pageOf(own))
   })
 
-  test('the page of another build does not come later either, and "all is here" does not count it', async () => {
-    const phone = createPhone()
+  test('is not filled with the page of another build', async ({ phone }) => {
     const shell = phone.shell('a1', withParts('a1'))
     phone.line((path) => (path === '/index.html' ? lost() : served(path)))
     await shell.install()
@@ -403,7 +355,7 @@ describe('a shell is of one build', () => {
     return { phone, shell }
   }
 
-  test('a mixed one is not opened without a line, and heals when it is filled', async () => {
+  test('is not opened without a connection and is repaired when it is filled', async () => {
     const { phone, shell } = await mixed()
     expect(await shell.status()).toEqual({ present: 5, total: 6 })
     phone.line(lost)
@@ -415,7 +367,7 @@ describe('a shell is of one build', () => {
     expect(await textOf(await shell.navigate(page()))).toBe(pageOf('a1'))
   })
 
-  test('a mixed one of an older release is no build to fall back to, nor one to wait for', async () => {
+  test('is no build to fall back to if it is of an older release', async () => {
     const { phone } = await mixed()
     phone.line((path) => (path.startsWith('/assets/') ? lost() : serve('a3')(path)))
     const shell = phone.shell('a3', withParts('a3'))
@@ -425,8 +377,7 @@ describe('a shell is of one build', () => {
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
 
-  test('a whole one of an older release is waited for', async () => {
-    const phone = createPhone()
+  test('is waited for if it is complete and of an older release', async ({ phone }) => {
     phone.line(serve('a1'))
     await phone.shell('a1', withParts('a1')).install()
     expect(await phone.shell('a2', withParts('a2')).hasOtherBuild()).toBe(true)
@@ -434,30 +385,21 @@ describe('a shell is of one build', () => {
 })
 
 describe('opening a page', () => {
-  async function installed(answer: Answer = served) {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    phone.line(answer)
-    await shell.install()
-    return { phone, shell }
-  }
   const incomplete = () => installed(without('/assets/app-a1.js'))
 
-  test('comes from the device when the core is complete, without asking anybody', async () => {
-    const { phone, shell } = await installed()
+  test('takes it from the device without a request if the core is complete', async ({ installed: { phone, shell } }) => {
     phone.asked.length = 0
     phone.line(lost)
     expect(await textOf(await shell.navigate(page('/guide/emergency/arrest')))).toBe('/index.html')
     expect(phone.asked).toEqual([])
   })
 
-  test('asks for a deep address as a page while the core is not whole: the service has no file of that name', async () => {
-    const phone = createPhone()
+  test('requests a deep address as a page while the core is not complete', async ({ phone }) => {
     phone.line((path) => (phone.accepted.at(-1) === 'text/html' ? served('/index.html') : new Response(path, { status: 404 })))
     expect(await textOf(await phone.shell('1').navigate(page('/guide/emergency')))).toBe('/index.html')
   })
 
-  test('comes from the line while the core is not complete', async () => {
+  test('requests it while the core is not complete', async () => {
     const { phone, shell } = await incomplete()
     phone.line(() => new Response('from the line'))
     expect(await textOf(await shell.navigate(page()))).toBe('from the line')
@@ -467,16 +409,13 @@ describe('opening a page', () => {
     ['without a line', lost],
     ['with a service that fails', () => new Response('x', { status: 503 })],
     ['with a line that never answers', () => new Promise<never>(() => undefined)],
-  ] as const)('is the emergency page %s', async (_, answer) => {
+  ] as const)('shows the emergency page %s', async (_, answer) => {
     const { phone, shell } = await incomplete()
     phone.line(answer)
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
 
-  test('is the build before, where an update was cut off', async () => {
-    const phone = createPhone()
-    const first = phone.shell('1')
-    await first.install()
+  test('shows the build before if an update was interrupted', async ({ installed: { phone, shell: first } }) => {
     await first.fill()
     const second = phone.shell('2', next)
     phone.line((path) => (path.includes('a2') ? lost() : servedNext(path)))
@@ -487,7 +426,7 @@ describe('opening a page', () => {
   })
 
   test.each(['/guide/emergency', '/guide/topic/emergencySituation/lostPassport', '/contact/helpline'])(
-    'in an emergency is the emergency page unless the app’s own comes whole: %s',
+    'shows the emergency page for an emergency address unless the app arrives completely: %s',
     async (path) => {
       const { phone, shell } = await incomplete()
       const redirect = Object.defineProperties(new Response(null), {
@@ -507,24 +446,20 @@ describe('opening a page', () => {
     },
   )
 
-  test('of its own opens though the app is whole: the emergency page', async () => {
-    const { phone, shell } = await installed()
+  test('shows the emergency page at its own address', async ({ installed: { phone, shell } }) => {
     phone.line(lost)
     expect(await textOf(await shell.navigate(page('/emergency.html')))).toBe('/emergency.html')
   })
 
-  test.each<[string, Partial<ShellOptions>]>([
+  test.for<[string, Partial<ShellOptions>]>([
     ['the language', { language: () => Promise.reject(new Error('cache broken')), filledFloor: async (stored) => stored }],
     ['the alerts', { filledFloor: () => Promise.reject(new Error('cache broken')) }],
-  ])('opens the stored emergency page as it was built if %s cannot be read', async (_, broken) => {
-    const phone = createPhone()
-    await phone.shell('1').install()
+  ])('shows the stored emergency page as it was built if %s cannot be read', async ([, broken], { installed: { phone } }) => {
     phone.line(() => lost())
     expect(await textOf(await phone.shell('1', entries, 'en', broken).navigate(page('/emergency.html')))).toBe('/emergency.html')
   })
 
-  test("is never a portal's page kept in its place", async () => {
-    const phone = createPhone()
+  test('never stores the page of a captive portal in its place', async ({ phone }) => {
     phone.line((path) =>
       path === '/index.html' ? new Response('<p>Welcome to our hotel', { headers: { 'Content-Type': 'text/html' } }) : served(path),
     )
@@ -534,31 +469,27 @@ describe('opening a page', () => {
     expect(phone.held('1')).not.toContain('/index.html')
   })
 
-  test('hands a redirect to the browser, so that a portal can show its log-in', async () => {
+  test('passes a redirect to the browser, so that a captive portal can show its log-in', async () => {
     const { phone, shell } = await incomplete()
     const redirect = Object.defineProperties(new Response(null), { type: { value: 'opaqueredirect' }, status: { value: 0 } })
     phone.line(() => redirect)
     expect(await shell.navigate(page())).toBe(redirect)
   })
 
-  test('is an error, not an exception, where there is nothing at all', async () => {
-    const phone = createPhone()
+  test('gives an error response if nothing is stored', async ({ phone }) => {
     phone.line(lost)
     expect((await phone.shell('1').navigate(page())).type).toBe('error')
   })
 })
 
 describe('a file of the app', () => {
-  test('comes from the device, else from the line', async () => {
-    const phone = createPhone()
-    const shell = phone.shell('1')
-    await shell.install()
+  test('comes from the device, otherwise from the network', async ({ installed: { phone, shell } }) => {
     phone.line((path) => served(path, ' from the line'))
     expect(await textOf(await shell.asset(new Request('http://app/assets/app-a1.js')))).toBe('/assets/app-a1.js')
     expect(await textOf(await shell.asset(new Request('http://app/assets/lazy-b1.js')))).toBe('/assets/lazy-b1.js from the line')
   })
 
-  test('is one that the build names; nothing else is the shell’s business', () => {
+  test('is one that the build names', () => {
     const shell = createPhone().shell('1')
     for (const [path, expected] of [
       ['/assets/app-a1.js', true],

@@ -1,20 +1,14 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { defineCall } from '#contract/wire/call.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { createLease } from '#worker/fencing/lease.ts'
 import { createResourcePull } from './resource-pull.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { portalPage } from '#worker/testing/line.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 
-const call = defineCall({
-  service: 'guide',
-  method: 'GET',
-  path: '/thing/{id}',
-  query: v.object({ q: v.string() }),
-  reply: v.object({ n: v.number() }),
-})
+const [query, thing] = [v.object({ q: v.string() }), v.object({ n: v.number() })]
+const call = defineCall({ service: 'guide', method: 'GET', path: '/thing/{id}', query, reply: thing })
 const hourMs = 3_600_000
 
 async function create() {
@@ -28,7 +22,7 @@ async function create() {
   })
   const lease = createLease({ env: world, db: world.db, name: 'pull' })
   await lease.take()
-  const pull = createResourcePull({ env: world, http: createHttp(world, () => undefined), lease })
+  const pull = createResourcePull({ ...partsOf(world), lease })
   const usual = { key: 'thing', call, parameters: { id: 'a' }, query: { q: 'b' }, language: 'en', maxAgeMs: hourMs } as const
   return {
     world,
@@ -39,9 +33,9 @@ async function create() {
     row: () => world.db.resources.get('thing'),
   }
 }
+const test = base.extend('world', () => create())
 
-test('an answer is kept whole, with its ETag, its size and its time', async () => {
-  const { world, sent, pull, row } = await create()
+test('an answer is kept whole, with its ETag, its size and its time', async ({ world: { world, sent, pull, row } }) => {
   expect(await pull()).toEqual({ kind: 'done' })
   const at = { fetchedAt: world.now(), confirmedAt: world.now() }
   expect(await row()).toEqual({ key: 'thing', value: { n: 1 }, etag: '"1"', bytes: 7, replyVersion: 1, ...at })
@@ -64,8 +58,7 @@ test('what a build with another schema has stored is asked for anew, whole and h
 })
 
 describe('how often', () => {
-  test('not again within its age, and by its ETag after that', async () => {
-    const { world, sent, pull } = await create()
+  test('not again within its age, and by its ETag after that', async ({ world: { world, sent, pull } }) => {
     await pull()
     await world.advance(hourMs - 1)
     await pull()
@@ -75,8 +68,7 @@ describe('how often', () => {
     expect(sent.map(({ etag }) => etag)).toEqual([undefined, '"1"'])
   })
 
-  test('a 304 confirms it for another while, and keeps what is there', async () => {
-    const { world, sent, answerWith, pull, row } = await create()
+  test('a 304 confirms it for another while, and keeps what is there', async ({ world: { world, sent, answerWith, pull, row } }) => {
     await pull()
     const fetchedAt = world.now()
     await world.advance(hourMs)
@@ -87,8 +79,7 @@ describe('how often', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a clock that was set back does not silence it', async () => {
-    const { world, sent, pull } = await create()
+  test('a clock that was set back does not silence it', async ({ world: { world, sent, pull } }) => {
     await pull()
     world.setWallClock(-30 * 24 * hourMs)
     await pull()
@@ -97,8 +88,7 @@ describe('how often', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('the citizen’s own wish asks however fresh it is', async () => {
-    const { sent, pull } = await create()
+  test('the citizen’s own wish asks however fresh it is', async ({ world: { sent, pull } }) => {
     await pull()
     await pull({ maxAgeMs: 0 })
     expect(sent).toHaveLength(2)
@@ -121,22 +111,19 @@ test.each([
   expect(await row()).toEqual(before)
 })
 
-test('a new answer takes the place of the old one, ETag and all', async () => {
-  const { answerWith, pull, row } = await create()
+test('a new answer takes the place of the old one, ETag and all', async ({ world: { answerWith, pull, row } }) => {
   await pull()
   answerWith(() => reply(200, { n: 2 }))
   await pull({ maxAgeMs: 0 })
   expect(await row()).toMatchObject({ value: { n: 2 }, etag: null })
 })
 
-test('only a part of the answer is kept where the caller says so', async () => {
-  const { pull, row } = await create()
+test('only a part of the answer is kept where the caller says so', async ({ world: { pull, row } }) => {
   await pull({ keep: (value) => value.n })
   expect((await row())?.value).toBe(1)
 })
 
-test('a robbed holder stores nothing', async () => {
-  const { world, answerWith, pull, row } = await create()
+test('a robbed holder stores nothing', async ({ world: { world, answerWith, pull, row } }) => {
   answerWith(async () => {
     await world.db.leases.put({ name: 'pull', token: 'another tab', beat: 1 })
     return reply(200, { n: 1 })

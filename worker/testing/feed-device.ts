@@ -1,13 +1,11 @@
 import { idsOfScope } from '#store/feed/walk.ts'
 import { scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
-import { createDiary } from '#worker/diary.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { createFeedPull } from '#worker/feed/feed-pull.ts'
 import { createFeedStore } from '#worker/feed/feed-store.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { createLease } from '#worker/fencing/lease.ts'
-import { createTestWorld } from './test-environment.ts'
+import { createTestWorld, partsOf } from './test-environment.ts'
 
 interface DeviceOptions {
   fetch?: Environment['fetch']
@@ -21,16 +19,9 @@ export async function createFeedDevice(options: DeviceOptions = {}) {
   const world = createTestWorld(options.fetch ? { fetch: options.fetch } : {})
   const lease = createLease({ env: world, db: world.db, name: 'pull' })
   await lease.take()
-  const http = createHttp(world, () => undefined)
-  const storeFor = (own: Scope) =>
-    createFeedStore({
-      env: world,
-      lease,
-      diary: createDiary(world, world.db),
-      scope: own,
-      build: 'test',
-      isCurrent: options.isCurrent ?? (() => true),
-    })
+  const { http, diary } = partsOf(world)
+  const { isCurrent = () => true } = options
+  const storeFor = (own: Scope) => createFeedStore({ env: world, lease, diary, scope: own, build: 'test', isCurrent })
   const key = scopeKey(scope)
   return {
     world,

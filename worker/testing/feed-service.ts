@@ -95,17 +95,3 @@ export function problem(status: number, type: string): Response {
     headers: { 'Content-Type': 'application/problem+json', [headers.contract]: '1' },
   })
 }
-
-/** A story with just enough to be one. `day` places it in the feed: larger is newer. */
-export function story(id: string, day: number): ContentItem {
-  const instant = new Date(Date.parse('2026-01-01T00:00:00Z') + day * 3_600_000).toISOString()
-  return {
-    id,
-    rev: 1,
-    type: 'GLOBAL_STORY',
-    meta: { creation_date: instant, publish_date: instant, creation_location: {}, creation_country: {} },
-    info: { tag: 'SERVICES' },
-    likes: 0,
-    texts: { en: { title: `Story ${id}`, teaser: 'A teaser', body: [{ t: 'p', text: ['Text'] }] } },
-  }
-}

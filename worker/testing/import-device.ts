@@ -2,10 +2,9 @@ import type { PackEntry } from '#contract/guide/guide.ts'
 import { packFileBlock, packFileFormat, type PackFile } from '#contract/guide/pack-file.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { type ManifestRow, untouchedPack } from '#store/rows/rows.ts'
-import { createDiary } from '#worker/diary.ts'
 import { importPack } from '#worker/guide/packs/pack-import.ts'
 import { articleLine } from './guide-service.ts'
-import { createTestWorld } from './test-environment.ts'
+import { createTestWorld, partsOf } from './test-environment.ts'
 import { sampleTier } from './whole-service.ts'
 
 export const hourMs = 3_600_000
@@ -19,7 +18,7 @@ export async function createImportDevice() {
   const world = createTestWorld()
   const { db } = world
   await db.resources.put({ ...unconfirmed, key: resourceKeys.countries, value: sampleTier.countries })
-  const readText = (text: string) => importPack({ env: world, diary: createDiary(world, db) }, new Blob([text]))
+  const readText = (text: string) => importPack(partsOf(world), new Blob([text]))
   return {
     world,
     db,

@@ -3,14 +3,12 @@ import { headers } from '#contract/wire/wire.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { sampleIntent } from '#store/testing/intent-samples.ts'
-import { createDiary } from '#worker/diary.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { guardedLease, createLease } from '#worker/fencing/lease.ts'
 import { createRetryGate } from '#worker/outbox/retry-gate.ts'
 import { sendIntent } from '#worker/outbox/send-intent.ts'
 import type { SendParts } from '#worker/outbox/send-intent.ts'
 import { reply } from './feed-service.ts'
-import { createTestWorld } from './test-environment.ts'
+import { createTestWorld, partsOf } from './test-environment.ts'
 
 export interface Sent {
   call: string
@@ -42,14 +40,11 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
   await logIn('anna')
   const lease = createLease({ env: world, db: world.strictDb, name: 'outbox' })
   await lease.take()
-  const diary = createDiary(world, db)
+  const shared = partsOf(world)
   const pauses = createRetryGate(world)
   const parts: SendParts = {
-    env: world,
-    http: createHttp(world, () => undefined),
-    diary,
+    ...shared,
     lease: guardedLease(lease, world.strictDb, 0),
-    language: () => 'en',
     build: 'test',
     serviceNowMsOrNull: () => world.now(),
     onPause: pauses.begin,
@@ -61,22 +56,47 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
     await db.session.put({ key: 'credentials', profileId, ...secrets, generation: 1, deletionAsked: false })
   }
 
+  /** Puts an intent into the outbox as it may be stored there; with its number. */
+  async function put(intent: Intent, more: Partial<IntentRow> = {}): Promise<IntentRow> {
+    const row = sampleIntent(intent, more)
+    return { ...row, seq: await db.intents.add(row) }
+  }
+
+  /** From now on a call gets no answer before the test gives one. */
+  function hold() {
+    const waiting: { sent: Sent; answer: (response: Response) => void; cut: () => void }[] = []
+    answer = (one) =>
+      new Promise((resolve, reject) => void waiting.push({ sent: one, answer: resolve, cut: () => reject(new TypeError('cut')) }))
+    return waiting
+  }
+
   return {
     world,
     db,
     sent,
     lease,
-    diary,
+    diary: shared.diary,
     pauses,
     parts,
     logIn,
     answerWith: (next: Answer) => void (answer = next),
-    /** Puts an intent into the outbox as it may stand there; with its number. */
-    async put(intent: Intent, more: Partial<IntentRow> = {}): Promise<IntentRow> {
-      const row = sampleIntent(intent, more)
-      return { ...row, seq: await db.intents.add(row) }
-    },
+    hold,
+    put,
     send: (row: IntentRow) => sendIntent(parts, row),
+    /** Puts an intent and sends it. */
+    async submit(intent: Intent, more?: Partial<IntentRow>): Promise<IntentRow> {
+      const row = await put(intent, more)
+      await sendIntent(parts, row)
+      return row
+    },
+    /** Sends an intent whose answer the test gives. */
+    async sendHeld(intent: Intent, more?: Partial<IntentRow>) {
+      const waiting = hold()
+      const row = await put(intent, more)
+      const sending = sendIntent(parts, row)
+      await world.advance(10)
+      return { row, sending, ...waiting[0]! }
+    },
     async row(id: string): Promise<IntentRow | undefined> {
       return db.intents.where('id').equals(id).first()
     },
@@ -95,12 +115,4 @@ export function registeredEvent(id: string, rev: number, participants = 1) {
   const event = sampleEvent(id, 1)
   const own = { userIsRegistered: true, selectedNumberOfParticipants: participants }
   return { ...event, rev, info: { ...event.info, participants }, ...own }
-}
-
-/** Takes what goes out and answers when the test says so. */
-export function heldAnswers() {
-  const waiting: { sent: Sent; answer: (response: Response) => void; cut: () => void }[] = []
-  const hold: Answer = (sent) =>
-    new Promise((resolve, reject) => void waiting.push({ sent, answer: resolve, cut: () => reject(new TypeError('cut')) }))
-  return { waiting, hold }
 }

@@ -1,11 +1,9 @@
-import { createDiary } from '#worker/diary.ts'
 import type { Environment } from '#worker/environment/environment.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { collectGarbage } from '#worker/guide/packs/garbage.ts'
 import { createPackPull } from '#worker/guide/packs/pack-pull.ts'
 import type { PackRequest } from '#worker/guide/packs/pack-manifest.ts'
 import { createGuideService } from './guide-service.ts'
-import { createTestWorld } from './test-environment.ts'
+import { createTestWorld, partsOf } from './test-environment.ts'
 
 type Go = () => Promise<Response>
 export type Around = (address: string, go: Go, init: RequestInit) => Promise<Response>
@@ -32,15 +30,15 @@ export async function createPackDevice(
   })
   const { db } = world
   const env = { ...world, locks: options.locks ?? null }
-  const http = createHttp(env, () => undefined)
-  const packs = createPackPull({ env, http, diary: createDiary(env, db) })
+  const parts = partsOf(env)
+  const packs = createPackPull(parts)
   const request = { country: 'TH', language: 'en', maxAgeMs: 0, build: 'test', isSparing: false } as const
   return {
     service,
     world,
     db,
     env,
-    http,
+    http: parts.http,
     packs,
     line,
     collectGarbage: () => collectGarbage(db),

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { createDatabase } from '#store/database/database.ts'
+import { createDiary } from '#worker/diary.ts'
 import type { Environment, KeyStore } from '#worker/environment/environment.ts'
 import { createSealing } from '#worker/environment/sealing.ts'
+import { createHttp } from '#worker/net/http.ts'
 import { createMemoryKeyStore } from './memory-key-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -93,6 +95,11 @@ export function createTestWorld(
     setWallClock: (offsetMs) => void (wallOffset = offsetMs),
     sleeping: () => sleepers.size,
   }
+}
+
+/** What the worker's parts share. */
+export function partsOf(env: Environment) {
+  return { env, http: createHttp(env, () => undefined), diary: createDiary(env, env.db), language: () => 'en' as const }
 }
 
 /** Lets what is under way come to rest: fake-indexeddb works in real turns of the event loop. */

@@ -6,6 +6,6 @@ const outbox = wrap<ReplayContender>(new Worker(new URL('./ours.worker.ts', impo
 
 runReplay({
   prepare: () => outbox.prepare(),
-  take: (word) => outbox.take(word),
+  take: (entry) => outbox.take(entry),
   drain: () => outbox.drain(),
 })

@@ -1,62 +1,48 @@
-import { wordsOf } from './words.ts'
-import type { Word } from './words.ts'
+import { entriesOf } from '../../replay/entries.ts'
+import type { Entry } from '../../replay/entries.ts'
 
-/** A queue that keeps what is said without a line, and sends it when the line is back. */
+/** A queue that stores entries while offline and sends them when the network is back. */
 export interface ReplayContender {
   prepare(): Promise<void>
-  /** Resolves when the word is stored. There is no line. */
-  take(word: Word): Promise<void>
-  /** The line is back. Resolves when the contender says that nothing waits any more. */
+  /** Resolves when the entry is stored. The network is offline. */
+  take(entry: Entry): Promise<void>
+  /** The network is back. Resolves when the contender reports an empty queue. */
   drain(): Promise<void>
 }
 
-interface ReplayPage {
-  say(count: number): Promise<void>
-  /** Milliseconds until nothing waits any more. */
-  drain(): Promise<number>
-}
-
-declare global {
-  interface Window {
-    replay: ReplayPage
-  }
-}
-
-/** How often a contender that tells nobody is asked whether its queue is empty. */
-export const lookMs = 25
-const limitMs = 600_000
+/** Polling interval for contenders that do not report an empty queue. */
+export const pollMs = 25
+const timeoutMs = 600_000
 
 export function runReplay(contender: ReplayContender): void {
-  window.replay = {
-    async say(count) {
+  const replay = {
+    async submit(count: number) {
       await contender.prepare()
-      for (const word of wordsOf(count)) await contender.take(word)
+      for (const entry of entriesOf(count)) await contender.take(entry)
     },
+    /** Milliseconds until the queue is empty. */
     async drain() {
       const started = performance.now()
-      await Promise.race([contender.drain(), tooLong()])
+      await Promise.race([contender.drain(), timeout()])
       return performance.now() - started
     },
   }
+  Object.assign(window, { replay })
 }
 
-export function rest(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Throws where there is no answer. */
+/** Throws if there is no reply. */
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(path, {
-    method: 'POST',
-    cache: 'no-store',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  const own = { 'Content-Type': 'application/json', ...headers }
+  const response = await fetch(path, { method: 'POST', cache: 'no-store', headers: own, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`the service answers with ${response.status}`)
   return response.json()
 }
 
-async function tooLong(): Promise<never> {
-  await rest(limitMs)
-  throw new Error(`something waits after ${limitMs} ms`)
+async function timeout(): Promise<never> {
+  await sleep(timeoutMs)
+  throw new Error(`the queue is not empty after ${timeoutMs} ms`)
 }

@@ -3,17 +3,17 @@ import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { post, runReplay } from './run-replay.ts'
-import { rowIdOf } from './words.ts'
-import type { Word } from './words.ts'
+import { rowIdOf } from '../../replay/entries.ts'
+import type { Entry } from '../../replay/entries.ts'
 
-/** RxDB's push replication on its Dexie storage, with its own size of batches and its own pause after an error. */
-type Row = Word & { id: string }
+/** RxDB's push replication on its Dexie storage, with its own batch size and its own pause after an error. */
+type Row = Entry & { id: string }
 
 const opening = open()
 
 runReplay({
   prepare: async () => void (await opening),
-  take: async (word) => void (await (await opening).upsert({ id: rowIdOf(word), ...word })),
+  take: async (entry) => void (await (await opening).upsert({ id: rowIdOf(entry), ...entry })),
   async drain() {
     const replication = replicateRxCollection<Row, unknown>({
       collection: await opening,

@@ -2,17 +2,17 @@ import { Queue } from 'workbox-background-sync'
 import { runReplay } from './run-replay.ts'
 
 /**
- * The queue of `workbox-background-sync`, in the page: of a service worker it needs the registration alone, and there only a `sync` to wait for. A
- * replay that ends with an error would wait for the browser's next `sync`, minutes later; here it begins again at once.
+ * The queue of `workbox-background-sync` in the page: it needs only the registration of a service worker, and that only to wait for `sync`.
+ * A replay that fails would wait minutes for the browser's next `sync`; here it starts again at once.
  */
 Object.assign(globalThis, { registration: {} })
 const queue = new Queue('replay', { forceSyncFallback: true, onSync: () => undefined })
 
 runReplay({
   prepare: async () => void (await queue.size()),
-  async take(word) {
+  async take(entry) {
     const headers = { 'Content-Type': 'application/json' }
-    const request = new Request('/replay/words', { method: 'POST', headers, body: JSON.stringify(word) })
+    const request = new Request('/replay/entries', { method: 'POST', headers, body: JSON.stringify(entry) })
     await queue.pushRequest({ request })
   },
   async drain() {

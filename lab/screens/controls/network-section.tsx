@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { Bend, presetOf, profiles, type Network } from '#lab/wire/network.ts'
-import { Section } from '#src/screen/section.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Chip } from './switches.tsx'
-import { Knob } from './switches.tsx'
+import { NetworkFault, networkSwitches, presetOf, switchOf, type Network, type NetworkSwitch } from '#lab/wire/network.ts'
+import { Section } from '#src/shared/screen/section.tsx'
+import { Chip, Knob } from './switches.tsx'
 
 interface NetworkSectionProps {
   network: Network
@@ -16,23 +13,24 @@ interface NetworkSectionProps {
 /** What is wrong with the line: chips, and under them the knobs of those that are on. */
 export function NetworkSection({ network, hasPlanned, onSet }: NetworkSectionProps) {
   const { t } = useTranslation('lab')
-  const { bends } = network
+  const { faults } = network
   return (
     <Section title={t('network')}>
       <div className="lab-chips">
-        {profiles.map((profile) => {
-          const isOn = bends.some((bend) => bend.profile === profile)
+        {networkSwitches.map((name) => {
+          const isOn = faults.some((fault) => switchOf(fault) === name)
           return (
-            <Chip key={profile} isOn={isOn} onClick={() => onSet((now) => switched(now, profile, !isOn))}>
-              {t(`profile-${profile}`)}
+            <Chip key={name} isOn={isOn} onClick={() => onSet((now) => switched(now, name, !isOn))}>
+              {t(`fault-${name}`)}
             </Chip>
           )
         })}
       </div>
       {hasPlanned && <p className="lab-note">{t('hasPlanned')}</p>}
-      {bends.map((bend) => (
-        <BendKnobs key={bend.profile} bend={bend} onSet={(next) => onSet((now) => turned(now, next))} />
-      ))}
+      {faults.map((fault) => {
+        const name = switchOf(fault)
+        return <FaultKnobs key={name} fault={fault} onSet={(next) => onSet((now) => turned(now, next))} />
+      })}
       <Knob
         label={t('seed')}
         hint={t('seedHint')}
@@ -43,41 +41,39 @@ export function NetworkSection({ network, hasPlanned, onSet }: NetworkSectionPro
   )
 }
 
-function switched(network: Network, profile: Bend['profile'], isOn: boolean): Network {
-  const others = network.bends.filter((bend) => bend.profile !== profile)
-  return { ...network, bends: isOn ? [...others, presetOf(profile)] : others }
+function switched(network: Network, name: NetworkSwitch, isOn: boolean): Network {
+  const others = network.faults.filter((fault) => switchOf(fault) !== name)
+  return { ...network, faults: isOn ? [...others, presetOf(name)] : others }
 }
 
-function turned(network: Network, next: Bend): Network {
-  return { ...network, bends: network.bends.map((bend) => (bend.profile === next.profile ? next : bend)) }
+function turned(network: Network, next: NetworkFault): Network {
+  return { ...network, faults: network.faults.map((fault) => (switchOf(fault) === switchOf(next) ? next : fault)) }
 }
 
-function BendKnobs({ bend, onSet }: { bend: Bend; onSet: (bend: Bend) => void }) {
+function FaultKnobs({ fault, onSet }: { fault: NetworkFault; onSet: (fault: NetworkFault) => void }) {
   const { t } = useTranslation('lab')
-  const { profile, ...knobs } = bend
-  const names = Object.keys(knobs)
-  if (names.length === 0) return null
+  const knobs = Object.entries(fault).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  if (knobs.length === 0) return null
   /** What the schema does not take stays as it was. */
-  const turn = (name: string, value: number | string) => {
-    const next = v.safeParse(Bend, { ...bend, [name]: value })
+  const turn = (name: string, value: number) => {
+    const next = v.safeParse(NetworkFault, { ...fault, [name]: value })
     if (next.success) onSet(next.output)
   }
   return (
     <fieldset className="lab-knobs">
-      <legend>{t(`profile-${profile}`)}</legend>
-      {Object.entries(knobs).map(([name, value]) =>
-        typeof value === 'number' ? (
-          <Knob key={name} label={t(`knob-${name}` as 'knob-calls')} value={value} onSet={(next) => turn(name, next)} />
-        ) : (
-          <Field key={name} label={t('knob-by')}>
-            <Select
-              value={value}
-              options={(['service', 'edge'] as const).map((by) => ({ value: by, label: t(`by-${by}`) }))}
-              onChange={(by) => turn(name, by)}
-            />
-          </Field>
-        ),
-      )}
+      <legend>{t(`fault-${switchOf(fault)}`)}</legend>
+      {knobs.map(([name, value]) => {
+        // A share is shown in per cent.
+        const times = name === 'share' ? 100 : 1
+        return (
+          <Knob
+            key={name}
+            label={t(`knob-${name}` as 'knob-calls')}
+            value={Math.round(value * times)}
+            onSet={(next) => turn(name, next / times)}
+          />
+        )
+      })}
     </fieldset>
   )
 }

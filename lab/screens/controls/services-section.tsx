@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabState } from '#lab/wire/state.ts'
 import { labCalls } from '#lab/device/lab-calls.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { Chip } from './switches.tsx'
 import { Knob } from './switches.tsx'
 
@@ -16,7 +16,7 @@ interface ServicesSectionProps {
   onDisk: (isFull: boolean) => void
   onRestart: () => void
   onClock: (offsetMs: number) => void
-  onExpire: (fault: 'session-ended' | 'session-revoked') => void
+  onExpire: (fault: 'session-expired' | 'session-revoked') => void
 }
 
 /** What can be done at the services: their disk, their process, items, their clock, whose sessions they know. */
@@ -33,7 +33,7 @@ export function ServicesSection({ state, onDisk, onRestart, onClock, onExpire }:
   }
   const expire = async (what: readonly string[]) => {
     const answer = await labCalls.expireSessions(what)
-    if (answer.ok) onExpire(what.length === 1 ? 'session-ended' : 'session-revoked')
+    if (answer.ok) onExpire(what.length === 1 ? 'session-expired' : 'session-revoked')
     toast({ text: answer.ok ? t('expired') : t('notReached') })
   }
   const restart = async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { Field, TextInput } from '#src/ui/forms/field.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { Field, TextInput } from '#src/shared/ui/forms/field.tsx'
 
 /** On or off at once; on: ink with a tick. */
 export function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {

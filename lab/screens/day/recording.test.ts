@@ -12,9 +12,9 @@ test('what was done becomes a scenario that can be read: faults, taps, and the p
       fromMs: 10_000,
       toMs: 40_000,
       spells: [
-        { bend: { profile: 'answers-lost', calls: 3 }, fromMs: 5_000, toMs: null },
-        { bend: { profile: 'offline' }, fromMs: 14_000, toMs: 20_000 },
-        { bend: { profile: 'captive-portal' }, fromMs: 41_000, toMs: null },
+        { fault: { fault: 'reply-lost', calls: 3 }, fromMs: 5_000, toMs: null },
+        { fault: { fault: 'offline' }, fromMs: 14_000, toMs: 20_000 },
+        { fault: { fault: 'captive-portal' }, fromMs: 41_000, toMs: null },
       ],
       taps: [
         tap(2_000, register('early', 1), 'event:early'),
@@ -29,7 +29,7 @@ test('what was done becomes a scenario that can be read: faults, taps, and the p
     { title: 'Recorded in the Offline Lab', seed: 7 },
   )
   expect(scenario.steps).toEqual([
-    { fault: 'answer-lost', calls: 3 },
+    { fault: 'reply-lost', calls: 3 },
     { wait: 'seconds', seconds: 2 },
     { do: 'register', what: 'event-1', people: 2 },
     { do: 'like', what: 'story-1' },
@@ -99,7 +99,7 @@ test('what came of it stands in the file: the replies, what came back and what s
 
 test('a fault that was on until all was over is not mended before that', () => {
   const taps = [tap(12_000, register('e', 2), 'event:e')]
-  const spells = [{ bend: { profile: 'answers-lost' as const, calls: 3 }, fromMs: 11_000, toMs: null }]
+  const spells = [{ fault: { fault: 'reply-lost' as const, calls: 3 }, fromMs: 11_000, toMs: null }]
   const endOf = (end: 'applied' | 'waiting') => {
     const record = {
       id: 'key-12000',

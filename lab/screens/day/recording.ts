@@ -1,4 +1,4 @@
-import type { Bend } from '#lab/wire/network.ts'
+import type { NetworkFault } from '#lab/wire/network.ts'
 import type { Spell } from '#lab/wire/requests.ts'
 import type { Ledger, SaidRecord } from '#lab/scenario/ledger.ts'
 import { mostSubjects } from '#lab/scenario/names.ts'
@@ -30,8 +30,8 @@ export function scenarioOf(
   const nameOf = subjectNames()
   let leftOut = 0
   const deeds: { atMs: number; step: object }[] = []
-  for (const { bend, fromMs: began, toMs: ended } of spells) {
-    const step = faultOf(bend)
+  for (const { fault, fromMs: began, toMs: ended } of spells) {
+    const step = faultOf(fault)
     // What was on already when the recording began is how the day began.
     if (began <= toMs && (ended ?? toMs) >= fromMs) deeds.push({ atMs: Math.max(began, fromMs), step })
     if (ended !== null && isWithin(ended)) deeds.push({ atMs: ended, step: { mend: step.fault } })
@@ -95,26 +95,26 @@ function withPauses(deeds: readonly { atMs: number; step: object }[]): object[] 
   })
 }
 
-function faultOf(bend: Bend): { fault: string; [knob: string]: unknown } {
-  switch (bend.profile) {
+function faultOf(fault: NetworkFault): { fault: string; [parameter: string]: unknown } {
+  switch (fault.fault) {
     case 'offline':
-      return { fault: 'offline' }
+      return fault
     case 'flapping':
-      return { fault: 'flapping', offS: bend.offS, onS: bend.onS, times: 100 }
-    case '2g':
-    case '3g':
-    case 'satellite':
-      return { fault: 'slow', delayMs: Math.max(1, bend.delayMs) }
+      return { ...fault, times: 100 }
+    case 'slow':
+      return { fault: 'slow', delayMs: fault.delayMs }
     case 'lossy':
-      return { fault: 'lossy', of: 'services', share: bend.percent / 100 }
+      return { fault: 'lossy', of: 'services', share: fault.share }
+    case 'service-error':
+      return { fault: 'service-error', of: 'services', status: 503 }
+    case 'edge-page':
+      return { fault: 'edge-page', of: 'services', status: 503 }
     case 'captive-portal':
-      return { fault: 'portal-page', of: 'services' }
-    case 'service-down':
-      return bend.by === 'edge' ? { fault: 'edge-page', of: 'services' } : { fault: 'failing', of: 'services' }
-    case 'session-ends':
-      return { fault: 'session-ends-under-way' }
-    case 'answers-lost':
-      return { fault: 'answer-lost', calls: bend.calls }
+      return { fault: 'captive-portal', of: 'services' }
+    case 'session-expired-in-flight':
+      return { fault: 'session-expired-in-flight' }
+    case 'reply-lost':
+      return fault
     case 'slow-drip':
       return { fault: 'slow-drip', of: 'services' }
   }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { LabView } from '#lab/device/lab-store.ts'
 import type { LabDay } from '#lab/device/lab-day.ts'
-import { build } from '#src/platform/build.ts'
-import { giveFile } from '#src/platform/files/give-file.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { build } from '#src/shared/platform/build.ts'
+import { giveFile } from '#src/shared/platform/files/give-file.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
 import styles from '#lab/screens/lab.css?inline'
 import { judgeDay } from './judge-day.ts'
 import { quietAfterMs } from './judge-day.ts'
@@ -33,7 +33,7 @@ export function ReportButton({ lab, day, ledger }: { lab: LabView; day: LabDay; 
         [t('timeToQuiet'), quietMs === null ? t('notYet') : t('seconds', { count: Math.round(quietMs / 100) / 10 })],
         [t('requests'), String(lab.requests.length)],
         [t('size'), bytes(lab.requests.reduce((sum, request) => sum + request.bytes, 0))],
-        [t('network'), lab.spells.map(({ bend }) => JSON.stringify(bend)).join(' ')],
+        [t('network'), lab.spells.map(({ fault }) => JSON.stringify(fault)).join(' ')],
         [t('seed'), String(lab.state.network.seed)],
         [t('device'), `${navigator.userAgent}, ${build}`],
       ],

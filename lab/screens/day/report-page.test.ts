@@ -6,7 +6,7 @@ test('a report is one page with everything in it, and what testers typed is text
     language: 'de',
     title: 'Offline-Labor <1>',
     figures: [['verloren', '0']],
-    svg: '<svg></svg>',
+    svg: '<svg id="timeline"></svg>',
     styles: '.lab-bar{fill:red}',
     heads: ['Sekunde'],
     rows: [['1.0'], ['"&"']],
@@ -18,6 +18,7 @@ test('a report is one page with everything in it, and what testers typed is text
   expect(page).toContain('<dt>verloren</dt><dd>0</dd>')
   expect(page).toContain('<li>lost: register &lt;script&gt;</li>')
   expect(page).toContain('<ol><li>register event-1: lost 200</li></ol>')
+  expect(page).toContain('<svg id="timeline"></svg>')
   expect(page).toContain('<td>&quot;&amp;&quot;</td>')
   expect(page, 'nothing is fetched').not.toMatch(/<(script|link|img)|url\(|https?:/)
 })

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#contract/values/escape-markup.ts'
+
 /** A report as one file: nothing in it is fetched from anywhere. */
 export interface Report {
   language: string
@@ -24,14 +26,14 @@ table{width:100%;border-collapse:collapse;font-size:.875rem;font-variant-numeric
 svg{max-width:100%;height:auto}`
 
 export function reportPage({ language, title, figures, svg, styles, heads, rows, told, replies }: Report): string {
-  const cells = (texts: readonly string[], tag: 'td' | 'th') => texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')
+  const cells = (texts: readonly string[], tag: 'td' | 'th') => texts.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')
   return `<!doctype html>
-<html lang="${escaped(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${tokens}
+<html lang="${escapeMarkup(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${tokens}
 ${styles}</style></head>
 <body>
-<h1>${escaped(title)}</h1>
-<dl>${figures.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
+<h1>${escapeMarkup(title)}</h1>
+<dl>${figures.map(([label, value]) => `<dt>${escapeMarkup(label)}</dt><dd>${escapeMarkup(value)}</dd>`).join('')}</dl>
 ${list(told, 'ul')}
 ${list(replies, 'ol')}
 ${svg}
@@ -44,9 +46,5 @@ ${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}
 }
 
 function list(items: readonly string[], tag: 'ul' | 'ol'): string {
-  return items.length === 0 ? '' : `<${tag}>${items.map((one) => `<li>${escaped(one)}</li>`).join('')}</${tag}>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return items.length === 0 ? '' : `<${tag}>${items.map((one) => `<li>${escapeMarkup(one)}</li>`).join('')}</${tag}>`
 }

@@ -48,11 +48,11 @@ test('what began before the picture is cut at its edge, and what was over is not
     ...day,
     requests: [request(1, 1, 2), request(2, 25, 35)],
     taps: [{ atMs: 40_000, lane: 'vote' }],
-    spells: [{ bend: { profile: 'offline' }, fromMs: 20_000, toMs: null }],
+    spells: [{ fault: { fault: 'offline' }, fromMs: 20_000, toMs: null }],
     nowMs: 80_000,
   })
   expect(timeline.lanes.find(({ name }) => name === 'register')?.bars).toEqual([{ no: 2, fromS: 30, toS: 35, fate: 'no-answer' }])
   expect(timeline.lanes.find(({ name }) => name === 'vote')?.taps).toEqual([40])
-  expect(timeline.bands).toEqual([{ profile: 'offline', fromS: 30, toS: 80 }])
+  expect(timeline.bands).toEqual([{ fault: 'offline', fromS: 30, toS: 80 }])
   expect(timeline.ticks).toEqual([30, 40, 50, 60, 70, 80, 90])
 })

@@ -1,4 +1,4 @@
-import type { Profile } from '#lab/wire/network.ts'
+import { switchOf, type NetworkSwitch } from '#lab/wire/network.ts'
 import { requestLanes, type LabRequest, type RequestFate, type RequestLane, type Spell } from '#lab/wire/requests.ts'
 
 /** The picture of a day in seconds from its beginning: pure, so that a test and a report draw the same. */
@@ -8,7 +8,7 @@ export interface Timeline {
   nowS: number
   lanes: TimelineLane[]
   ticks: number[]
-  bands: { profile: Profile; fromS: number; toS: number }[]
+  bands: { fault: NetworkSwitch; fromS: number; toS: number }[]
   /** Requests that began in the picture. */
   count: number
 }
@@ -61,9 +61,9 @@ export function layOut({ requests, taps, spells, startedMs, nowMs, spanS }: Time
     nowS,
     lanes,
     ticks: ticksOf(fromS, spanS),
-    bands: spells.flatMap(({ bend: { profile }, fromMs, toMs }) => {
+    bands: spells.flatMap(({ fault, fromMs, toMs }) => {
       const [from, to] = [second(fromMs), second(toMs ?? nowMs)]
-      return isSeen(from, to) ? [{ profile, ...clip(from, to) }] : []
+      return isSeen(from, to) ? [{ fault: switchOf(fault), ...clip(from, to) }] : []
     }),
     count: requests.filter(({ startedMs: began }) => isSeen(second(began), second(began))).length,
   }

@@ -23,7 +23,7 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
   const x = (second: number) => left + ((second - fromS) / (toS - fromS)) * (width - left - right)
   const top = headHeight
   const bottom = top + lanes.length * rowHeight
-  const named = bandsWithRoom(bands.map((band) => ({ at: x(band.fromS), words: t(`profile-${band.profile}`) })))
+  const named = bandsWithRoom(bands.map((band) => ({ at: x(band.fromS), words: t(`fault-${band.fault}`) })))
   const middle = (row: number) => top + row * rowHeight + rowHeight / 2
   return (
     <div className="lab-picture" ref={measure}>
@@ -34,12 +34,12 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
             <path d="M0 0V6" className="lab-hatch" />
           </pattern>
         </defs>
-        {bands.map(({ profile, fromS: from, toS: to }, no) => (
+        {bands.map(({ fault, fromS: from, toS: to }, no) => (
           <g key={no}>
             <rect x={x(from)} y={top} width={Math.max(1, x(to) - x(from))} height={bottom - top} fill="url(#lab-hatch)" />
             {named.has(no) && (
               <text className="lab-small" x={Math.min(x(from), width - 90)} y={top - 10}>
-                {t(`profile-${profile}`)}
+                {t(`fault-${fault}`)}
               </text>
             )}
           </g>

@@ -4,7 +4,7 @@ import type { LabView } from '#lab/device/lab-store.ts'
 import type { LabDay } from '#lab/device/lab-day.ts'
 import { Chip } from '#lab/screens/controls/switches.tsx'
 import type { RequestLane } from '#lab/wire/requests.ts'
-import { Section } from '#src/screen/section.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
 import { layOut } from './layout.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 

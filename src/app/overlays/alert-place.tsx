@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useAlerts } from '#src/data/alert/alerts.ts'
-import { loadWords } from '#src/i18n/i18n.ts'
+import { useAlerts } from '#src/data/alerts.ts'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
 
 const againMs = 5_000
 

@@ -34,7 +34,7 @@ test.each<[string, Partial<Moment>]>([
   expect(isMoment({ ...calm, ...state })).toBe(false)
 })
 
-test('a filter in the address keeps nobody from it', () => {
+test('a filter in the address does not stop a prompt', () => {
   expect(isMoment({ ...calm, search: '?story=story' })).toBe(true)
 })
 

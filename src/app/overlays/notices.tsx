@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useOutdated, useReadOnly } from '#src/data/database/outdated.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { offer, useUpdate } from '#src/data/update/update.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
-import { lostKey } from '#src/data/wipe-detection/lost-key.ts'
-import { useLocal } from '#src/platform/storage/web-storage.ts'
-import { loadWords } from '#src/i18n/i18n.ts'
+import { useConnection } from '#src/data/status.ts'
+import { offer, useUpdate } from '#src/data/update.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { lostKey } from '#src/data/session/lost-key.ts'
+import { useLocal } from '#src/shared/platform/web-storage.ts'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
 
 /** The citizen decides when a new version takes over: never in the middle of a sentence. */
 export function UpdateNotice() {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useNavigate } from '#src/platform/navigate.ts'
+import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 
 /**

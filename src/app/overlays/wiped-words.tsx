@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
-import { writeLost, type Lost, type MirroredPack, parseLost } from '#src/data/wipe-detection/mirror.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { savesData } from '#src/platform/platform.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { languageNames, useLocale } from '#src/ui/format/use-format.ts'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
+import { writeLost, type Lost, type MirroredPack, parseLost } from '#src/data/session/mirror.ts'
+import { useConnection } from '#src/data/status.ts'
+import { savesData } from '#src/shared/platform/platform.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { languageNames, useLocale } from '#src/shared/ui/text/use-format.ts'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
 
 /** What was lost, what of it comes back and when, and what is here all the same. */
 export function WipedWords({ text }: { text: string }) {

@@ -1,26 +1,20 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { Link } from '#src/ui/actions/link.tsx'
-import { firstPaint } from '#src/platform/first-paint.ts'
-import { useNavigate } from '#src/platform/navigate.ts'
-import { Icon, type IconName, Mark } from '#src/ui/pictures/icon.tsx'
-import { StatusLine } from '#src/outbox/connection/status-line.tsx'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
+import { Link } from '#src/shared/ui/actions/link.tsx'
+import { firstPaint } from '#src/shared/platform/first-paint.ts'
+import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { Icon, type IconName, Mark } from '#src/shared/ui/pictures/icon.tsx'
+import { StatusLine } from '#src/shared/outbox/connection/status-line.tsx'
 import { rootOf, routeAt } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
-import { useOutboxCounts } from '#src/data/outbox/outbox-counts.ts'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useOutboxCounts } from '#src/data/outbox-counts.ts'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import './navigation.css'
 
-/** Counts what is new in the chat: the first paint does not wait for that, and where it cannot be had no badge is missing anything. */
-const ContactBadge = lazy(() =>
-  firstPaint
-    .then(() => import('./contact-badge.tsx'))
-    .then(
-      (module) => ({ default: module.ContactBadge }),
-      () => ({ default: () => null }),
-    ),
-)
+/** The number of new messages. The first paint does not wait for it. */
+const ContactBadge = lazyPart(() => firstPaint.then(() => import('./contact-badge.tsx')).then((module) => module.ContactBadge))
 
 type ItemName = 'newsfeed' | 'guideOverview' | 'contactOverview' | 'user' | 'emergencyOverview' | 'activity' | 'settingsOverview'
 

@@ -1,5 +1,5 @@
 import { Component, Fragment } from 'react'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 
 const maxFailures = 3
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Router } from '#src/app/router/router.ts'
+import type { Router } from '#src/app/router.ts'
 import { type Stage, withScreenChanges } from './screen-changes.ts'
+import { lacksSwipeBack } from './swipe-back.ts'
 
 /** A router that goes where it is told, a browser that pictures the old screen when told, and what React was handed. */
 function screens({ isCalm = false, knowsTransitions = true, givesUp = false } = {}) {
@@ -43,16 +44,7 @@ function screens({ isCalm = false, knowsTransitions = true, givesUp = false } = 
   }
 }
 
-test('a change of screen waits for the browser’s picture of the old one', () => {
-  const { shown, become, picture } = screens()
-  become('/', 'loading')
-  become('/guide')
-  expect(shown).toEqual(['/ loading'])
-  picture()
-  expect(shown).toEqual(['/ loading', '/guide idle at once'])
-})
-
-test('what comes in between takes the place of what waits: the last address stands, and no state comes after a later one', () => {
+test('states that arrive while a transition is pending replace it, and the last address is shown', () => {
   const { shown, become, picture, pictures } = screens()
   become('/guide')
   become('/guide', 'loading')
@@ -74,7 +66,7 @@ test.each([{ isCalm: true }, { knowsTransitions: false }])('without motion nothi
   expect(pictures).toEqual([])
 })
 
-test('a picture that the browser gives up is nobody’s fault', async () => {
+test('a view transition that the browser aborts causes no unhandled rejection', async () => {
   const faults: unknown[] = []
   const note = (fault: unknown) => faults.push(fault)
   process.on('unhandledRejection', note)
@@ -87,7 +79,7 @@ test('a picture that the browser gives up is nobody’s fault', async () => {
   expect(faults).toEqual([])
 })
 
-test('a picture given up before the screen could change shows the last screen all the same, and the next change works', async () => {
+test('a transition that is aborted early still shows the last screen, and the next change works', async () => {
   const { shown, become, pictures } = screens({ givesUp: true })
   become('/guide')
   become('/contact')
@@ -99,8 +91,15 @@ test('a picture given up before the screen could change shows the last screen al
   expect(pictures).toHaveLength(2)
 })
 
-test('the rest of the router is the router’s', () => {
+test('the state of the router stays current', () => {
   const { gated, become } = screens()
   become('/guide')
   expect(gated.state.location.pathname).toBe('/guide')
+})
+
+test('the app handles the back swipe only when installed, and not on Apple devices', () => {
+  expect(lacksSwipeBack('running', 'android')).toBe(true)
+  expect(lacksSwipeBack('running', 'other')).toBe(true)
+  expect(lacksSwipeBack('running', 'apple')).toBe(false)
+  for (const state of ['installed', 'offered', 'by-hand'] as const) expect(lacksSwipeBack(state, 'android'), state).toBe(false)
 })

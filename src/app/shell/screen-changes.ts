@@ -1,6 +1,6 @@
-import { createEdgeSwipe } from '#src/platform/gestures/edge-swipe.ts'
+import { createEdgeSwipe } from '#src/shared/platform/edge-swipe.ts'
 import { slideBetween } from '#src/route-at.ts'
-import type { Router } from '#src/app/router/router.ts'
+import type { Router } from '#src/app/router.ts'
 
 type Subscriber = Parameters<Router['subscribe']>[0]
 type Change = Parameters<Subscriber>

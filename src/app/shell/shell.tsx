@@ -1,28 +1,26 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import type { Elements } from '#src/ui/elements.ts'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 import { useSettings } from '#src/data/session/settings.ts'
-import { TitleFocus } from '#src/screen/title-focus.ts'
-import { ConnectionProvider, Notice } from '#src/outbox/connection/notice.tsx'
-import { ToastProvider } from '#src/ui/dialogs/toast.tsx'
+import { TitleFocus } from '#src/shared/screen/title-focus.ts'
+import { ConnectionProvider, Notice } from '#src/shared/outbox/connection/notice.tsx'
+import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
-import { changeLanguage } from '#src/i18n/i18n.ts'
+import { changeLanguage } from '#src/shared/i18n/i18n.ts'
 import { AlertPlace } from '#src/app/overlays/alert-place.tsx'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
-import { useSessionMoves } from '#src/startup/use-session-moves.ts'
+import { useSessionMoves } from '#src/app/startup/use-session-moves.ts'
 import { Navigation } from './navigation.tsx'
 import './shell.css'
 import { NoticeBoundary } from './notice-boundary.tsx'
 import './transitions.css'
 
-/** Prompts to install the app among them. Nobody waits for them: they are fetched when the browser has nothing else to do. */
-const IdlePlaces = lazy(async (): Promise<{ default: ComponentType }> => {
+/** Overlays that no one waits for, such as the prompt to install the app: loaded when the browser is idle. */
+const IdlePlaces = lazyPart(async () => {
   await idle()
-  return import('#src/app/overlays/deferred-overlays.tsx').then(
-    (module) => ({ default: module.DeferredOverlays }),
-    () => ({ default: () => null }),
-  )
+  return (await import('#src/app/overlays/deferred-overlays.tsx')).DeferredOverlays
 })
 
 /** What stays while screens come and go. */

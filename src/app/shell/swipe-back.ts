@@ -1,7 +1,7 @@
-import type { InstallState } from '#src/platform/install/install.ts'
-import type { Platform } from '#src/platform/platform.ts'
-import { listenForSwipes } from '#src/platform/gestures/swipe.ts'
-import { edgePx } from '#src/platform/gestures/edge-swipe.ts'
+import type { InstallState } from '#src/shared/platform/update/install.ts'
+import type { Platform } from '#src/shared/platform/platform.ts'
+import { listenForSwipes } from '#src/shared/platform/swipe.ts'
+import { edgePx } from '#src/shared/platform/edge-swipe.ts'
 
 /** Apple's devices have the gesture themselves, and so has every browser around its own pages. */
 export function lacksSwipeBack(install: InstallState, platform: Platform): boolean {

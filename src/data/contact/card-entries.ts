@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { useKept } from '#src/platform/storage/web-storage.ts'
+import { useKept } from '#src/shared/platform/web-storage.ts'
 
 /** Health data: stored under the prefix that a log-out empties, and never sent. */
 const key = `${ownPrefix}card`
@@ -29,11 +29,14 @@ export function cardEntriesIn(stored: string | null): CardEntries | null {
   }
 }
 
+export type CardChange = (now: CardEntries) => CardEntries
+
 interface StoredEntries {
   entries: CardEntries
   /** The device could not store the last change, which is lost when the screen closes. */
   isUnstored: boolean
-  put: (next: CardEntries) => void
+  /** Changes a field of the entries as they are stored then: another tab may have changed others. */
+  put: (change: CardChange) => void
 }
 
 /** `name` fills in a new card. */
@@ -47,5 +50,6 @@ export function useCardEntries(name: string): StoredEntries {
     note: '',
     contacts: Array.from({ length: cardLimits.contacts }, () => ({ name: '', phone: '' })),
   }
-  return { entries: cardEntriesIn(typed) ?? empty, isUnstored, put: (next) => put(JSON.stringify(next)) }
+  const entriesIn = (text: string | null) => cardEntriesIn(text) ?? empty
+  return { entries: entriesIn(typed), isUnstored, put: (change) => put((text) => JSON.stringify(change(entriesIn(text)))) }
 }

@@ -10,7 +10,7 @@ import type { ConversationView } from '#store/chat/read-conversations.ts'
 import { readAppointments } from '#store/account/read-appointments.ts'
 import { useGuideContext, useGuideSource } from '#src/data/guide/guide.ts'
 import { useProfile } from '#src/data/session/session.ts'
-import { useCheckedAt, useSilent } from '#src/data/device/status.ts'
+import { useCheckedAt, useSilent } from '#src/data/status.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 /** All countries in the citizen's language, sorted for its alphabet. */

@@ -3,7 +3,7 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import type { ByLanguage } from '#contract/values/languages.ts'
 import type * as bordersPart from '#contract/places/borders.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { currentPlace, locateMessage, type LocateMessage } from '#src/platform/geolocation.ts'
+import { currentPlace, locateMessage, type LocateMessage } from '#src/shared/platform/geolocation.ts'
 
 export type Located = bordersPart.CountryAt | { kind: 'failed'; message: LocateMessage }
 

@@ -6,7 +6,7 @@ import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
-import { enqueueIntent } from '#src/data/outbox/outbox.ts'
+import { enqueueIntent } from '#src/data/outbox.ts'
 
 /** 0 where a count is not known. */
 export function useNotificationCounts(): NotificationCounts | undefined {

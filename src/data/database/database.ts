@@ -1,41 +1,41 @@
-import type { AbroadDatabase } from '#store/database/database.ts'
-import type { watch } from '#store/database/live-query.ts'
-import { engine } from '#src/data/engine/engine.ts'
+import { type AbroadDatabase, createDatabase } from '#store/database/database.ts'
+import { watch } from '#store/database/live-query.ts'
+import { dropsLostRows } from '#store/database/lost-rows.ts'
+import { isNewer } from '#store/database/schema-guard.ts'
 import { markOutdated, markReadOnly } from './outdated.ts'
+import { paceLiveQueries } from './pace-mutations.ts'
 
 export interface PageDatabase {
   db: AbroadDatabase
   watch: typeof watch
 }
 
-/** Dexie's code, in a chunk of its own: the first paint comes from the head record, and the chunk must not stand in its way. */
-export const dexieChunk = once(async () => {
-  await afterPaint()
-  return import('./dexie-chunk.ts')
-})
+let isPaced = false
 
-/**
- * The page's view of the device's database. Rejects where the browser offers no IndexedDB.
- */
+/** The page's own connection to the device's database. Rejects if the browser offers no IndexedDB. */
 export const pageDatabase = once(async (): Promise<PageDatabase> => {
-  const { createDatabase, dropsLostRows, isNewer, watch } = await dexieChunk()
+  if (!isPaced) paceLiveQueries()
+  isPaced = true
   const db = createDatabase({ newDatabaseId: () => crypto.randomUUID(), opensNewer: true })
   db.on('versionchange', (event) => void (event.newVersion !== null && markOutdated()))
   await db.open()
   if (isNewer(db)) markReadOnly()
-  else dropsLostRows(db, () => void engine.refresh('asked'))
+  else dropsLostRows(db, noteLostRows)
   return { db, watch }
 })
 
-/** A hidden page paints nothing: it waits no longer than the limit. */
-function afterPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, paintLimitMs)
-  })
+/** Calls the listener when rows turn out to be lost; at once if that has happened before. */
+export function onRowsLost(listener: () => void): void {
+  lostRows.listener = listener
+  if (lostRows.count > 0) listener()
 }
 
-const paintLimitMs = 100
+const lostRows = { count: 0, listener: () => undefined as void }
+
+function noteLostRows(): void {
+  lostRows.count += 1
+  lostRows.listener()
+}
 
 /** Runs `open` at the first call only; a failure is not kept, so that a later call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,5 @@
-import type { ObservabilitySet } from 'dexie'
+import '#store/database/no-channel.ts'
+import Dexie, { type ObservabilitySet } from 'dexie'
 
 /** By table and index, which ranges of keys transactions have changed. */
 type Changes = ObservabilitySet
@@ -9,6 +10,24 @@ export interface PaceParts {
   /** Dexie's `extendObservabilitySet`: adds the second to the first. */
   merge: (into: Changes, more: Changes) => unknown
   wait: (run: () => void, ms: number) => void
+}
+
+/**
+ * Paces the live queries of the page; called once, before the first query. They are notified of every change by Dexie's event `storagemutated`:
+ * changes by this page, and by Dexie's channel those by the engine, other tabs and the service worker.
+ */
+export function paceLiveQueries(): void {
+  const { storagemutated } = Dexie.on
+  const queries = new Set<(changes: ObservabilitySet) => unknown>()
+  storagemutated.subscribe(
+    paceMutations({
+      notify: (changes) => queries.forEach((query) => query(changes)),
+      merge: Dexie.extendObservabilitySet,
+      wait: (run, ms) => void setTimeout(run, ms),
+    }),
+  )
+  storagemutated.subscribe = (query) => void queries.add(query)
+  storagemutated.unsubscribe = (query) => void queries.delete(query)
 }
 
 /** What a pull writes page after page, with the engine's own notes. */

@@ -37,6 +37,15 @@ export function createSharedQueries() {
   return {
     /** The answer that is here, while the query is followed. */
     known: <T>(key: string) => running.get(key)?.answer as Answer<T> | undefined,
+    /** Ends queries without listeners. */
+    endIdle(): void {
+      for (const [key, { listeners, end, leaving }] of running) {
+        if (listeners.size > 0) continue
+        clearTimeout(leaving)
+        end()
+        running.delete(key)
+      }
+    },
     /** The answer that is here, at once, and each that follows. Gives the way to stop. */
     subscribe<T>(key: string, { begin, listener }: Asked<T>): () => void {
       const query = running.get(key) ?? start(key, begin)

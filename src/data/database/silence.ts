@@ -16,15 +16,13 @@ export interface NotedQuery<T> extends Pick<LiveQuery<never, T>, 'fallback' | 's
 
 interface SilenceOptions {
   sleep: (ms: number) => Promise<void>
-  /** Resolves once the database can be asked: until then its code is on its way, and the line is what is slow. */
-  asked: () => Promise<unknown>
 }
 
 /**
  * Whether the device's database is silent: it neither answers nor fails, because another page blocks its upgrade or was frozen in the middle
  * of a transaction (WebKit keeps such a page for half an hour). No event says so; queries that wait too long for their first value do.
  */
-export function createSilence({ sleep, asked }: SilenceOptions) {
+export function createSilence({ sleep }: SilenceOptions) {
   const listeners = new Set<() => void>()
   let waiting = 0
   let answers = 0
@@ -42,7 +40,7 @@ export function createSilence({ sleep, asked }: SilenceOptions) {
     },
     /**
      * For a query that begins now: what stands in for its value is shown when none has come in time; it counts as waiting when neither a value
-     * nor a failure has come in time since the database could be asked, or last answered any query.
+     * nor a failure has come in time since it began, or since the database last answered any query.
      */
     noted<T>({ signal, fallback, show, standsInForSilence }: NotedQuery<T>): Pick<LiveQuery<never, T>, 'fallback' | 'show'> {
       let isOver = false
@@ -70,8 +68,7 @@ export function createSilence({ sleep, asked }: SilenceOptions) {
         const value = await fallback?.().catch(() => undefined)
         if (value !== undefined && !isOver && !signal.aborted) show(value)
       }
-      // Code that does not arrive is a failure of the query.
-      asked().then(count, () => undefined)
+      void count()
       if (standsInForSilence) void standIn()
       return {
         show: (value) => {

@@ -1,19 +1,22 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// Must run before Dexie, which the next import loads.
+import '#store/database/no-channel.ts'
+import { useObservable } from 'dexie-react-hooks'
+import { startTransition, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { followAging } from './aging.ts'
 import { follow } from './follow.ts'
 import { type Answer, createSharedQueries } from './shared-queries.ts'
 
 interface LiveOptions<T> {
-  /** Shown until the device has been read. */
+  /** Returned until the first result. */
   initial?: T | undefined
-  /** Keeps the last value while another query runs: for a list that grows, not for another thing altogether. */
+  /** Returns the previous key's value until the new key has one: for a list that grows, not for another subject. */
   keepsPrevious?: boolean
-  /** Read in place of the database where there is none. */
+  /** Used if there is no database. */
   fallback?: (() => Promise<T>) | undefined
-  /** What is read depends on the time of day, an event that ends for one: read again each minute. */
+  /** The result depends on the time, such as an event that ends: it is read again each minute. */
   ages?: boolean
-  /** The fallback is true of a database that does not answer, too: it does not say that nothing is there. */
+  /** The fallback is also correct for a database that does not answer: it does not claim that nothing is stored. */
   standsInForSilence?: boolean
 }
 
@@ -21,28 +24,40 @@ const minuteMs = 60_000
 
 const queries = createSharedQueries()
 
+/** For tests that empty the database between two screens. */
+export const endIdleQueries = queries.endIdle
+
 /**
- * The result of `read`, again whenever what it read changes: by this tab, the engine, another tab or the service worker.
- * `key` names the query, with everything that `read` depends on: who asks by the same key shares it. Undefined until it has been read once.
+ * The result of `read`, and each later one when data that it read changes: by this tab, the engine, another tab or the service worker.
+ * `key` names the query with everything that `read` depends on; components with the same key share it. Undefined until the first result.
  */
 export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>, options: LiveOptions<T> = {}): T | undefined {
-  // The query runs anew when its name changes, not when a screen renders a new closure.
+  // The query starts again when its key changes, not when a screen renders a new closure.
   const latest = useRef({ key, read, options })
   useLayoutEffect(() => {
     latest.current = { key, read, options }
   })
-  const [state, setState] = useState<Answer<T> | undefined>()
-  useEffect(() => {
-    // A query outlives its last reader by a while: what this component reads by another name meanwhile is not its answer.
-    let own = latest.current
-    const ownLatest = () => (latest.current.key === key ? (own = latest.current) : own)
-    const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
-    // What the engine brings is never more urgent than a finger: it is rendered between other work.
-    return queries.subscribe(key, { begin, listener: (answer: Answer<T>) => startTransition(() => setState(answer)) })
-  }, [key])
-
-  const answer = state?.key === key ? state : (queries.known<T>(key) ?? (options.keepsPrevious ? state : undefined))
+  // An urgent render, such as a tap, does not show a new value yet: that would cost it the time of a long list.
+  const observed = useDeferredValue(useObservable(() => observableOf<T>(key, () => latest.current), [key]))
+  // `useObservable` returns the previous key's value until the new key has one.
+  const answer = observed?.key === key ? observed : (queries.known<T>(key) ?? (options.keepsPrevious ? observed : undefined))
   return answer ? answer.value : options.initial
+}
+
+function observableOf<T>(key: string, latest: () => Latest<T> & { key: string }) {
+  const known = () => queries.known<T>(key)
+  return {
+    hasValue: () => known() !== undefined,
+    getValue: known,
+    subscribe(next: (answer: Answer<T>) => void) {
+      // A query outlives its last component by a while. It must not read what that component reads under another key meanwhile.
+      let own = latest()
+      const ownLatest = () => (latest().key === key ? (own = latest()) : own)
+      const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
+      // Updates by the engine are less urgent than input.
+      return queries.subscribe(key, { begin, listener: (answer: Answer<T>) => startTransition(() => next(answer)) })
+    },
+  }
 }
 
 interface Latest<T> {

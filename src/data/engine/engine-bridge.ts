@@ -2,9 +2,10 @@ import { wrap, type Remote } from 'comlink'
 import engineAddress from '#worker/entry/engine.worker.ts?worker&url'
 import type { CommandFailed, EngineApi, EngineContext } from '#worker/entry/engine-api.ts'
 import { guessedCountryKey } from '#store/database/resource-keys.ts'
-import { trustedScriptAddress } from '#src/platform/trusted-types.ts'
+import { trustedScriptAddress } from '#src/shared/platform/trusted-types.ts'
 import { askForSyncAgain } from './background-sync.ts'
-import { build } from '#src/platform/build.ts'
+import { build } from '#src/shared/platform/build.ts'
+import { onRowsLost } from '#src/data/database/database.ts'
 import { follow } from '#src/data/database/follow.ts'
 import { createEngineWorker, type Spawned } from './engine-worker.ts'
 import { createHeartbeat, callWithTimeout, type CallResult } from './worker-timeouts.ts'
@@ -150,6 +151,7 @@ export function createEngineBridge() {
       setTimeout(watch, firstWatchMs)
       setInterval(watch, watchAgainMs)
       endWithPage()
+      onRowsLost(() => send((engine) => engine.refresh('asked')))
       followGuess()
       void askForSyncAgain()
     },

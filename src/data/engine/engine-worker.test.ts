@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEngineWorker } from './engine-worker.ts'
-
-test('a worker is asked to close before it is ended, and whoever asks meanwhile has a new one', async () => {
-  const { worker, log, close } = start()
-  worker.engine()
-  const retired = worker.retire()
-  expect(worker.engine().name).toBe('second')
-  expect(log).toEqual(['first made', 'first asked to close', 'second made'])
-  close()
-  await retired
-  expect(log.slice(3)).toEqual(['first ended'])
-})
+import { callWithTimeout, createHeartbeat } from './worker-timeouts.ts'
 
 test('one that does not close is ended after a second', async () => {
   const { worker, log, wait } = start()
@@ -22,7 +12,7 @@ test('one that does not close is ended after a second', async () => {
   expect(log).toEqual(['first made', 'first asked to close', 'waits 1000', 'first ended'])
 })
 
-test('one that cannot be asked is ended all the same', async () => {
+test('a worker that cannot be called is terminated', async () => {
   const { worker, log, fail } = start()
   worker.engine()
   fail()
@@ -40,7 +30,7 @@ test('with a page that is about to be frozen all of them end at once, those that
   expect(worker.engine().name).toBe('another')
 })
 
-test('where nobody has asked for one nothing is made and nothing is ended', async () => {
+test('no worker is started or terminated if none was used', async () => {
   const { worker, log } = start()
   await worker.retire()
   worker.end()
@@ -75,4 +65,49 @@ function start() {
     },
   })
   return { worker, log, close: closing.resolve, wait: waiting.resolve, fail: () => (isBroken = true) }
+}
+
+test('an answer in time is the answer', async () => {
+  expect(await callWithTimeout(async () => 7, 1_000)).toEqual({ kind: 'answered', value: 7 })
+})
+
+test('a call that never settles is silent', async () => {
+  expect(await callWithTimeout(() => new Promise(() => {}), 5)).toEqual({ kind: 'silent' })
+})
+
+test('a call that rejects, or cannot even be made, is broken', async () => {
+  expect(await callWithTimeout(() => Promise.reject(new Error('no database')), 1_000)).toEqual({ kind: 'broken', issue: 'no database' })
+  const cannot = () => {
+    throw new TypeError('no workers here')
+  }
+  expect(await callWithTimeout(cannot, 1_000)).toEqual({ kind: 'broken', issue: 'no workers here' })
+})
+
+test('an engine that misses two beats is replaced; one that comes back is not', async () => {
+  const { heart, beats, clock, respawns } = setUp()
+  clock.now = 60_000
+  beats.push(false, true, false)
+  for (let count = 0; count < 3; count += 1) await heart.tick()
+  expect(respawns()).toBe(0)
+  beats.push(false)
+  await heart.tick()
+  expect(respawns()).toBe(1)
+})
+
+test('an engine that keeps failing is replaced every thirty seconds at most', async () => {
+  const { heart, clock, respawns } = setUp()
+  for (; clock.now < 100_000; clock.now += 5_000) await heart.tick()
+  expect(respawns()).toBe(3)
+})
+
+function setUp() {
+  const beats: boolean[] = []
+  const clock = { now: 0 }
+  const counted = { respawns: 0 }
+  const heart = createHeartbeat({
+    beat: async () => beats.shift() ?? false,
+    respawn: () => void (counted.respawns += 1),
+    now: () => clock.now,
+  })
+  return { heart, beats, clock, respawns: () => counted.respawns }
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tickedIn, withTicked } from './ticks.ts'
+import { readTierFile } from './tier-file.ts'
 
 const ids = ['1', '2', '3', 'passport']
 const list = { topic: 'registration', ids }
 
-test('what is ticked is found again by its id, whatever the words and the order', () => {
+test('ticks are matched by id, whatever the order', () => {
   const stored = withTicked(null, 'registration', ['2', 'passport'])
   expect(tickedIn(stored, list)).toEqual(['2', 'passport'])
   expect(tickedIn(stored, { topic: 'registration', ids: ['passport', '7', '2'] })).toEqual(['2', 'passport'])
@@ -24,7 +25,16 @@ test('topics keep their ticks apart, and one that has none left leaves nothing b
   expect(withTicked(withTicked(both, 'registration', []), 'birth', [])).toBeNull()
 })
 
-test.each(['', 'x', '[]', '{"registration":"1"}', 'null'])('what stands there and is no list of ticks counts as none: %j', (stored) => {
+test.each(['', 'x', '[]', '{"registration":"1"}', 'null'])('an unreadable list of ticks counts as empty: %j', (stored) => {
   expect(tickedIn(stored, list)).toEqual([])
   expect(tickedIn(withTicked(stored, 'registration', ['1']), list)).toEqual(['1'])
+})
+
+test('reading the emergency file fails if the file never arrives', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_address, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))),
+  )
+  await expect(readTierFile(10)).rejects.toThrow(DOMException)
+  vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { useKept } from '#src/platform/storage/web-storage.ts'
+import { useKept } from '#src/shared/platform/web-storage.ts'
 
 /** What somebody is about to do says much of them: it stands under the prefix that a log-out empties. */
 const key = `${ownPrefix}ticks`
@@ -23,12 +23,15 @@ export interface TicksOfTopic {
 /** What is ticked stays so on this device, in every language; for this screen only where nothing can be stored. */
 export function useTicks(list: TickList): TicksOfTopic {
   const { text, isUnstored, put } = useKept(key)
-  const ticked = tickedIn(text, list)
-  const tickAll = (ids: readonly string[]) => put(withTicked(text, list.topic, ids))
   return {
-    ticked: new Set(ticked),
-    tick: (id, isTicked) => tickAll(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id)),
-    untickAll: () => tickAll([]),
+    ticked: new Set(tickedIn(text, list)),
+    tick: (id, isTicked) =>
+      put((stored) => {
+        const now = tickedIn(stored, list)
+        if (now.includes(id) === isTicked) return stored
+        return withTicked(stored, list.topic, isTicked ? [...now, id] : now.filter((other) => other !== id))
+      }),
+    untickAll: () => put((stored) => withTicked(stored, list.topic, [])),
     isUnstored,
   }
 }
@@ -40,8 +43,9 @@ export function tickedIn(stored: string | null, { topic, ids }: TickList): strin
 
 /** Null: nothing is ticked anywhere. */
 export function withTicked(stored: string | null, topic: string, ids: readonly string[]): string | null {
-  const { [topic]: _, ...others } = ticksIn(stored)
-  const next = ids.length === 0 ? others : { ...others, [topic]: ids }
+  const all = ticksIn(stored)
+  const { [topic]: _, ...others } = all
+  const next = ids.length === 0 ? others : { ...all, [topic]: ids }
   return Object.keys(next).length === 0 ? null : JSON.stringify(next)
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNow } from '#src/platform/use-now.ts'
-import { useLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { useLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
 
 const key = 'abroad.emergencyCountry'
 const keptMs = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readDevices } from '#store/account/read-devices.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useConnection } from '#src/data/device/status.ts'
+import { useConnection } from '#src/data/status.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
 export type OwnDevices = NonNullable<Awaited<ReturnType<typeof readDevices>>>

@@ -11,10 +11,10 @@ test('a kind of thing is as old as its oldest part', () => {
   ])
 })
 
-test('what was never fetched has no age, whatever its neighbours have', () => {
+test('a part that was never fetched has no age', () => {
   expect(agesOf([part('guide', now), part('guide', null)], now)).toEqual([{ part: 'guide', confirmedAt: null, isFresh: false }])
 })
 
-test('emergency help comes first, and what is not there has no line', () => {
+test('emergency help comes first, and missing parts are left out', () => {
   expect(agesOf([part('maps', now), part('emergency', now)], now).map((age) => age.part)).toEqual(['emergency', 'maps'])
 })

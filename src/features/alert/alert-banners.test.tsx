@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { HeldAlerts } from '#store/alert/read-alerts.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
+import '#src/shared/ui/tokens.css'
+import '#src/shared/ui/ground.css'
 import { AlertBanners } from './alert-banners.tsx'
 
 const title = (text: string) => ({ en: { title: text, what: 'Something.', steps: [] } })
@@ -38,4 +40,13 @@ test('calls the end of the day midnight, and not the start of another day', asyn
   const midnight = new Date().setHours(24, 0, 0, 0)
   await renderOnDevice(<AlertBanners held={held(sampleAlert({ nextWordBy: midnight }))} />)
   expect(await screen.findByText(/Next update by midnight$/)).toBeInTheDocument()
+})
+
+test('a long title does not make the page scroll sideways on a phone', async () => {
+  await page.viewport(360, 740)
+  const texts = title('Severe flooding in the south of Thailand: leave low areas at once')
+  await renderOnDevice(<AlertBanners held={held(sampleAlert({ severity: 'emergency', texts }))} />)
+  await screen.findByText(/^Severe flooding/)
+  expect(innerWidth).toBe(360)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Navigate, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Alert } from '#contract/alert/alert.ts'
@@ -7,6 +7,8 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { translatePage } from '#tests/setup/translate-page.ts'
+import '#src/shared/ui/tokens.css'
+import '#src/shared/ui/ground.css'
 import { AlertScreen } from './alert-screens.tsx'
 
 const call = 'Call your neighbours'
@@ -29,10 +31,10 @@ const store = (db: AbroadDatabase, ...alerts: Alert[]) =>
     fetchedAt: 0,
     confirmedAt: 0,
   })
-const openAlert = () =>
+const openAlert = (id = first.id) =>
   renderOnDevice(
     <Routes>
-      <Route path="/" element={<Navigate to={`/${first.id}`} />} />
+      <Route path="/" element={<Navigate to={`/${id}`} />} />
       <Route path="/:id" element={<AlertScreen />} />
     </Routes>,
     (db) => store(db, first),
@@ -51,4 +53,11 @@ test.each([
   await store(db, first, update)
   await waitFor(() => expect(steps()).toEqual(['Leave now', 'Stay indoors', call]))
   expect(paragraphs()).toEqual(['Rain.', 'Wind.'])
+})
+
+test('the page of an unknown alert has room between its sentence and its button', async () => {
+  await openAlert('none')
+  const sentence = await screen.findByText('This alert is not on this device.')
+  const button = sentence.nextElementSibling?.querySelector('a')
+  expect(button?.getBoundingClientRect().top).toBeGreaterThanOrEqual(sentence.getBoundingClientRect().bottom + 16)
 })

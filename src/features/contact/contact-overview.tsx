@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { lazy, Suspense, useState } from 'react'
 import type { Helpline } from '#contract/guide/guide.ts'
-import type { Elements } from '#src/ui/elements.ts'
-import { useSearchParams } from '#src/platform/search-params.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
+import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { ButtonLink } from '#src/ui/actions/button.tsx'
-import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
-import { Figures } from '#src/ui/blocks/figures.tsx'
-import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
-import { RowLink } from '#src/ui/blocks/row.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { Skeleton, useWaits } from '#src/screen/skeleton.tsx'
-import { loadWords } from '#src/i18n/i18n.ts'
+import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
+import { Figures } from '#src/shared/ui/blocks/figures.tsx'
+import { NumberDoubts } from '#src/shared/ui/blocks/number-doubts.tsx'
+import { RowLink } from '#src/shared/ui/blocks/row.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { Skeleton, useWaits } from '#src/shared/screen/skeleton.tsx'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'
-import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
-import { SomeLink } from '#src/ui/actions/link.tsx'
-import { Panel } from '#src/ui/blocks/panel.tsx'
+import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { Panel } from '#src/shared/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
 import { useOpenRequests } from './representation/ways-in.ts'
 import { YourRepresentation } from './your-representation.tsx'
@@ -76,7 +76,7 @@ function LoginSection() {
 
 const ContactNews = lazy(async () => {
   // Topics of requests are among the words of intents.
-  const [{ ContactNews: News }] = await Promise.all([import('./news/contact-news.tsx'), loadWords('later'), loadWords('submission')])
+  const [{ ContactNews: News }] = await Promise.all([import('./contact-news.tsx'), loadWords('later'), loadWords('submission')])
   return { default: News }
 })
 

@@ -1,17 +1,18 @@
-import { lazy, startTransition, Suspense, use, useEffect, useState } from 'react'
+import { startTransition, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
-import { useSilent } from '#src/data/device/status.ts'
-import { TitleFocus } from '#src/screen/title-focus.ts'
-import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { Empty } from '#src/ui/blocks/empty.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
+import { useSilent } from '#src/data/status.ts'
+import { TitleFocus } from '#src/shared/screen/title-focus.ts'
+import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { Empty } from '#src/shared/ui/blocks/empty.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { isEventsOnly } from '#store/feed/read-feed.ts'
 import { EventMonths, FeedEnd, FeedList, ScrollSentinel } from './feed-list.tsx'
 import { everything, isEverything } from './filter.ts'
@@ -79,12 +80,7 @@ export function Discover() {
 /** When the screen has come to rest; each change of the cards is a rest of its own. */
 const restMs = 2_000
 
-const FirstScreen = lazy(() =>
-  import('./first-screen.tsx').then(
-    (module) => ({ default: module.FirstScreen }),
-    () => ({ default: () => null }),
-  ),
-)
+const FirstScreen = lazyPart(() => import('./first-screen.tsx').then((module) => module.FirstScreen))
 
 function KeptForNextStart({ feed }: { feed: FeedView }) {
   const [rested, setRested] = useState<FeedView | null>(null)

@@ -1,7 +1,7 @@
 import type { ItemCard } from '#store/rows/views.ts'
-import { Section } from '#src/screen/section.tsx'
-import { capitalised } from '#src/ui/format/format.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { Section } from '#src/shared/screen/section.tsx'
+import { capitalised } from '#src/shared/ui/text/format.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { FeedCard } from './item/card.tsx'
 
 /** Events in order of time, a section for each month. */

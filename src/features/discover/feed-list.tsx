@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
 import type { ItemCard, FeedView } from '#store/rows/views.ts'
-import type { Elements } from '#src/ui/elements.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { roundMs } from '#src/ui/status/checked-as-of.ts'
-import { Freshness } from '#src/ui/status/freshness.tsx'
+import type { Elements } from '#src/shared/ui/elements.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
+import { Freshness } from '#src/shared/ui/status/freshness.tsx'
 import { type FeedGroup, groupOf } from './home/feed-groups.ts'
 import { FeedCard } from './item/card.tsx'
 
@@ -14,21 +15,13 @@ const virtualFrom = 60
 /** Events, surveys and older stories beside the lead, on wide screens. */
 const asideCount = 5
 
-/** React remembers how the loading of a lazy part ended: where this one cannot be had, the rows stand plain for the rest of the visit. */
-const LongList = lazy(() =>
-  import('./long-list.tsx').then(
-    (module) => ({ default: module.LongList }),
-    () => ({ default: PlainList }),
-  ),
-)
+const LongList = lazyPart(() => import('./long-list.tsx').then((module) => module.LongList), PlainList)
 
-/** Where this part cannot be had the events stand in their order all the same. */
-export const EventMonths = lazy(() =>
-  import('./event-months.tsx').then(
-    (module) => ({ default: module.EventMonths }),
-    () => ({ default: ({ cards }: { cards: readonly ItemCard[] }) => <FeedList cards={cards} lastVisit={Infinity} /> }),
-  ),
-)
+export const EventMonths = lazyPart(() => import('./event-months.tsx').then((module) => module.EventMonths), PlainEvents)
+
+function PlainEvents({ cards }: { cards: readonly ItemCard[] }) {
+  return <FeedList cards={cards} lastVisit={Infinity} />
+}
 
 function PlainList({ children }: { children: Elements[] }) {
   return <>{children}</>

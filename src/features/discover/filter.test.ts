@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
+import type { ContentItem } from '#contract/content/content.ts'
+import { cardOf } from '#store/feed/card.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { likeIntent, sampleIntent } from '#store/testing/intent-samples.ts'
+import type { PersonalState } from '#store/outbox/overlay.ts'
+import { instant, sampleEvent, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
+import type { EventFacts } from '#store/rows/views.ts'
 import { everything, filterOfQuery, isEverything, keepFilter, readFilter, tidied } from './filter.ts'
+import { publicPart } from './first-screen.tsx'
+import { monthOf } from './event-months.tsx'
 
 function memory(start: Record<string, string> = {}) {
   const kept = new Map(Object.entries(start))
@@ -22,7 +31,7 @@ test('all kinds ticked is the same as none', () => {
   expect(isEverything(tidied({ families: ['SURVEY', 'STORY', 'EVENT'], favouritesOnly: true }))).toBe(false)
 })
 
-test('what cannot be read, or names kinds we do not know, shows everything', () => {
+test('an unreadable filter, or one with unknown kinds, shows everything', () => {
   for (const text of ['{', 'null', '7', '{"families":"STORY"}', '{"families":["RECIPE"]}'])
     expect(readFilter(memory({ 'abroad.own.feedFilter': text }))).toEqual(everything)
 })
@@ -45,4 +54,36 @@ test('a link can ask for a kind or for the favourites', () => {
   expect(filterOfQuery(new URLSearchParams('?story=story'))).toEqual({ families: ['STORY'], favouritesOnly: false })
   expect(filterOfQuery(new URLSearchParams('?favourites'))).toEqual({ families: [], favouritesOnly: true })
   expect(filterOfQuery(new URLSearchParams('?story=yes&utm=1'))).toBeUndefined()
+})
+
+const now = Date.parse(instant(50))
+
+/** All that a service or an intent can say of a citizen and an item. */
+const personal: PersonalState = {
+  isLiked: true,
+  userIsRegistered: true,
+  selectedNumberOfParticipants: 3,
+  selectedAttendance: 'onsite',
+  isCompleted: true,
+  submittedAnswerIds: ['a1'],
+}
+
+test.each<[string, ContentItem]>([
+  ['a story', sampleStory('s', 1)],
+  ['an event', sampleEvent('e', 2)],
+  ['a survey', sampleSurvey('v', 3)],
+])('the first screen keeps %s without personal state', (_, item) => {
+  const intent = viewOfPending(sampleIntent(likeIntent(item.id)))
+  const own = cardOf(item, { language: 'en', now, personal, isFavourite: true, intent })
+  const plain = cardOf(item, { language: 'en', now, personal: undefined, isFavourite: false })
+  expect(own).not.toEqual(plain)
+  expect(own && publicPart(own)).toEqual(plain)
+})
+
+test('an event is listed under the month of the reader’s own time', () => {
+  const lastMinute = new Date(2026, 11, 31, 23, 59).toISOString()
+  const firstMinute = new Date(2027, 0, 1).toISOString()
+  const eventAt = (startsAt: string) => ({ event: { startsAt, timezone: 'Pacific/Kiritimati' } as EventFacts })
+  expect(monthOf(eventAt(lastMinute), 'en-GB')).toBe('December 2026')
+  expect(monthOf(eventAt(firstMinute), 'de-CH')).toBe('Januar 2027')
 })

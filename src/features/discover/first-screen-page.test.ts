@@ -55,7 +55,7 @@ test('of a wide window it is for a wide one', async () => {
   expect(await (await composeFirstScreen({ ...cards, isWide: true }))?.text()).toContain('<div class="boot-first boot-wide">')
 })
 
-test('where no policy says what styles may do none is made up', async () => {
+test('no policy header is added if the page has none', async () => {
   await store(html, {})
   expect((await composeFirstScreen(cards))?.headers.has('Content-Security-Policy')).toBe(false)
 })
@@ -65,21 +65,18 @@ test.each([
   ['is one of two', html, `${policy}, ${policy}`],
   ['allows the styles of a page with two sheets', html.replace('</body>', '<link rel="stylesheet" href="/assets/b.css"></body>'), policy],
   ['is of a page without a place', html.replace('boot-still', 'boot'), policy],
-])('there is none where the policy %s', async (_, page, header) => {
+])('no first screen is composed if the policy %s', async (_, page, header) => {
   await store(page, { 'Content-Security-Policy': header })
   expect(await composeFirstScreen(cards)).toBe(null)
 })
 
-test.each(['/assets/app-b2.js', '/assets/c.css'])(
-  'there is none where the page on the device begins with another build’s %s',
-  async (file) => {
-    await store(html.replace(file.endsWith('js') ? '/assets/app-a1.js' : '/assets/a.css', file), {})
-    await (await caches.open('abroad-shell-test')).put('/assets/c.css', new Response(styles))
-    expect(await composeFirstScreen(cards)).toBe(null)
-  },
-)
+test.each(['/assets/app-b2.js', '/assets/c.css'])('no first screen is composed if the stored page has another build’s %s', async (file) => {
+  await store(html.replace(file.endsWith('js') ? '/assets/app-a1.js' : '/assets/a.css', file), {})
+  await (await caches.open('abroad-shell-test')).put('/assets/c.css', new Response(styles))
+  expect(await composeFirstScreen(cards)).toBe(null)
+})
 
-test.each(['/index.html', '/assets/a.css'])('there is none where %s is not on the device', async (lost) => {
+test.each(['/index.html', '/assets/a.css'])('no first screen is composed if %s is not stored', async (lost) => {
   const stays = lost === '/index.html' ? '/assets/a.css' : '/index.html'
   const rest = await caches.match(stays)
   expect(rest).toBeDefined()

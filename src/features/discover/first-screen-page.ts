@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import { appPage, buildHeader, shellCachePrefix } from '#store/feed/first-screen.ts'
-import { build } from '#src/platform/build.ts'
+import { build } from '#src/shared/platform/build.ts'
 
 interface Cards {
   html: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
 import { useHeldHomePack } from '#src/data/guide/packs.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
 
 /** The guide waits for a yes, because the line is slow or metered: said with what it costs, and never in the way. */
 export function HeldPack() {

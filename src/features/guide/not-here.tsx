@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { categoryIds } from '#contract/values/categories.ts'
-import { useSilent } from '#src/data/device/status.ts'
-import { Screen } from '#src/screen/screen.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
+import { useSilent } from '#src/data/status.ts'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { pathTo } from '#src/routes.ts'
-import { NotFound } from '#src/screen/not-found.tsx'
+import { NotFound } from '#src/shared/screen/not-found.tsx'
 
 /** Whether the guide has such a category, on this device or not yet. */
 export function isOwnCategory(id: string): boolean {

@@ -3,9 +3,9 @@ import type { CategoryId, Topic } from '#contract/guide/guide.ts'
 import type { GuideCategory } from '#store/guide/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useUnread } from '#src/data/guide/packs.ts'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
-import { Section } from '#src/screen/section.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
 
 type Group = GuideCategory['groups'][number]
 type TopicEntry = Topic & { isHere: boolean }

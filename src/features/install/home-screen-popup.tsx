@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 import { mobileSafariVersion } from './which-prompt.ts'
-import { IconButton } from '#src/ui/actions/button.tsx'
-import { Modal } from '#src/ui/dialogs/modal.tsx'
-import { ConfirmWindow, TopBar, TopList } from './pictures/ipad.tsx'
-import { ConfirmSheet, HomeScreen, MoreMenu, ShareBar, ShareList } from './pictures/iphone.tsx'
-import '#src/ui/dialogs/dialog.css'
+import { IconButton } from '#src/shared/ui/actions/button.tsx'
+import { Modal } from '#src/shared/ui/dialogs/modal.tsx'
+import { ConfirmWindow, TopBar, TopList } from './ipad.tsx'
+import { ConfirmSheet, HomeScreen, MoreMenu, ShareBar, ShareList } from './iphone.tsx'
+import '#src/shared/ui/dialogs/dialog.css'
 
 interface Step {
   name: 'share' | 'more' | 'shareTop' | 'row' | 'confirm' | 'confirmAndOpen' | 'open'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { kindOf, type PromptName, type PromptState, whichPrompt, deviceOf, mobileSafariVersion } from './which-prompt.ts'
+import { encode } from 'uqr'
+import { type PromptName, type PromptState, whichPrompt, deviceOf, mobileSafariVersion } from './which-prompt.ts'
+import { shapeOf } from './install-prompt.tsx'
 
 const desktop: PromptState = { device: 'desktop', safariVersion: null, install: 'by-hand', offersInstalling: true, isDue: () => true }
 
@@ -13,25 +15,22 @@ test.each<[string, Partial<PromptState>, PromptName | null]>([
   ['a phone whose browser has only its menu', { device: 'mobile', offersInstalling: false }, 'banner'],
   ['an iPhone', { device: 'iphone', safariVersion: 26, offersInstalling: false }, 'iphone'],
   ['an iPad', { device: 'ipad', safariVersion: 18, offersInstalling: false }, 'ipad'],
+  ['an iPad that was prompted enough', { device: 'ipad', safariVersion: 18, isDue: (kind) => kind === 'qr' }, null],
   ['another browser than Safari on an iPhone', { device: 'iphone', offersInstalling: false }, null],
   ['an iPhone that was prompted enough', { device: 'iphone', safariVersion: 26, isDue: (kind) => kind === 'qr' }, null],
-])('%s gets what helps there', (_, state, prompt) => {
+])('%s gets the fitting prompt', (_, state, prompt) => {
   expect(whichPrompt({ ...desktop, ...state })).toBe(prompt)
 })
 
-test('what runs as an app, or is installed, is prompted with nothing, on any device', () => {
+test('an installed or running app is not prompted on any device', () => {
   for (const install of ['running', 'installed'] as const)
     for (const device of ['iphone', 'ipad', 'mobile', 'desktop'] as const)
       expect(whichPrompt({ ...desktop, device, install, safariVersion: 26 }), `${install}, ${device}`).toBeNull()
 })
 
-test('nobody is prompted when nothing is due', () => {
+test('no prompt is shown if none is due', () => {
   for (const device of ['iphone', 'ipad', 'mobile', 'desktop'] as const)
     expect(whichPrompt({ ...desktop, device, install: 'offered', safariVersion: 26, isDue: () => false })).toBeNull()
-})
-
-test('only the QR code counts as one; all others are about the app on this device', () => {
-  expect(kindOf).toEqual({ iphone: 'app', ipad: 'app', banner: 'app', qr: 'qr' })
 })
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -67,4 +66,25 @@ test.each([
   ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Version/4.0 Chrome/142.0 Mobile Safari/537.36', 5, null],
 ] as const)('%s has the steps of that Safari', (_, userAgent, maxTouchPoints, version) => {
   expect(mobileSafariVersion({ userAgent, maxTouchPoints })).toBe(version)
+})
+
+/** The modules that a path of rectangles of one line each covers. */
+function modulesOf(path: string): string[] {
+  return [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].flatMap(([, x, y, length, back]) => {
+    expect(back, 'each run is closed').toBe(length)
+    return Array.from({ length: Number(length) }, (_, at) => `${Number(x) + at},${y}`)
+  })
+}
+
+test.each(['https://abroad.example/', 'http://localhost:4173/', `https://${'long.'.repeat(40)}example/`])(
+  'the path for %s covers each dark module once, and nothing else',
+  (address) => {
+    const { data } = encode(address, { ecc: 'M', border: 4 })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : [])))
+    expect(modulesOf(shapeOf(data))).toEqual(dark)
+  },
+)
+
+test('an empty matrix is an empty path', () => {
+  expect(shapeOf([[false, false], [false]])).toBe('')
 })

@@ -1,6 +1,6 @@
-import type { PromptKind } from '#src/platform/install/install-limits.ts'
-import type { InstallState } from '#src/platform/install/install.ts'
-import { type Agent, platformOf } from '#src/platform/platform.ts'
+import type { PromptKind } from '#src/shared/platform/update/install-limits.ts'
+import type { InstallState } from '#src/shared/platform/update/install.ts'
+import { type Agent, platformOf } from '#src/shared/platform/platform.ts'
 
 export type PromptName = 'iphone' | 'ipad' | 'banner' | 'qr'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 import type { engine } from '#src/data/engine/engine.ts'
-import { Icon } from '#src/ui/pictures/icon.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 
 type Answer = Awaited<ReturnType<typeof engine.finishLogin | typeof engine.beginLogin>>
 type FlowFailure = Extract<Answer, { ok: false }>['failure']

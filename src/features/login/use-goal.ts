@@ -1,5 +1,5 @@
-import { useSearchParams } from '#src/platform/search-params.ts'
-import { forgetReturnTo, readReturnTo } from '#src/startup/return-to.ts'
+import { useSearchParams } from '#src/shared/platform/search-params.ts'
+import { forgetReturnTo, readReturnTo } from '#src/app/startup/return-to.ts'
 import { routeAt } from '#src/route-at.ts'
 import { pathTo, routes, type RouteName } from '#src/routes.ts'
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import type { RepresentationEntry } from '#contract/account/user.ts'
 import { pathTo } from '#src/routes.ts'
-import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 interface OwnRepresentationsProps {
   entries: readonly RepresentationEntry[]

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ItemCard } from '#store/rows/views.ts'
-import { EventRow } from '#src/outbox/state/own-rows.tsx'
-import { useNow } from '#src/platform/use-now.ts'
+import { EventRow } from '#src/shared/outbox/state/own-rows.tsx'
+import { useNow } from '#src/shared/platform/use-now.ts'
 import { pathTo } from '#src/routes.ts'
-import { RowLink } from '#src/ui/blocks/row.tsx'
+import { RowLink } from '#src/shared/ui/blocks/row.tsx'
 
 /** How many of the next events stand here; the list has all. */
 const nextEvents = 2

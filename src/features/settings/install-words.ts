@@ -1,5 +1,5 @@
-import type { InstallState } from '#src/platform/install/install.ts'
-import { isSafariOnMac, platformOf } from '#src/platform/platform.ts'
+import type { InstallState } from '#src/shared/platform/update/install.ts'
+import { isSafariOnMac, platformOf } from '#src/shared/platform/platform.ts'
 
 /** The key of what is said of installing: by the browser's own menu where it cannot be offered. */
 export function installWords(state: InstallState) {

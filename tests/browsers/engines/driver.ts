@@ -1,20 +1,15 @@
 export const engines = ['chromium', 'firefox', 'webkit'] as const
 export type Engine = (typeof engines)[number]
 
-/** A tab, by what every driver can do to it. */
 export interface Tab {
   goto(address: string): Promise<void>
-  reload(): Promise<void>
-  /** In the page; what it returns crosses as JSON. */
   evaluate<T>(run: string | (() => T | Promise<T>)): Promise<T>
   /** A tap of the pointer at a point of what is in sight, in CSS pixels. */
   tapAt(point: { x: number; y: number }): Promise<void>
-  /** On the keyboard, into what has the focus. */
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A running browser on a profile that stays when it ends: started again it is the same browser. */
 export interface Browser {
   version: string
   newTab(): Promise<Tab>
@@ -26,7 +21,6 @@ export interface Browser {
 }
 
 export interface BrowserOptions {
-  /** Its folder. */
   profile: string
   /** The HTTP proxy by which it meets all addresses, those of this machine too. */
   proxy: string

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { chromium, firefox } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import { chromium, firefox, type BrowserContext, type Page } from '@playwright/test'
 import { asFirefox } from '#tests/e2e/support/browser/as-firefox.ts'
 import { chromiumArgs, journeyChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
-import { reportsOfNetwork, screen } from './driver.ts'
-import type { Browser, BrowserOptions, Tab } from './driver.ts'
+import { reportsOfNetwork, screen, type Browser, type BrowserOptions, type Tab } from './driver.ts'
 
 const settings = { viewport: screen, locale: 'en-GB', timezoneId: 'Asia/Bangkok' }
 
@@ -19,7 +17,6 @@ export async function startChromium({ profile, proxy }: BrowserOptions): Promise
   return browserOf(context, { name: 'Chromium', profile })
 }
 
-/** What Playwright needs for Debian's Firefox. */
 export const firefoxOptions = {
   channel: 'moz-firefox',
   executablePath: fileURLToPath(new URL('bidi-firefox.mjs', import.meta.url)),
@@ -51,7 +48,6 @@ function browserOf(context: BrowserContext, { name, profile }: { name: string; p
     page.on('pageerror', (error) => void complain(`uncaught: ${error.message}`))
     return {
       goto: async (address) => void (await page.goto(address)),
-      reload: async () => void (await page.reload()),
       evaluate: (run) => page.evaluate(run),
       tapAt: ({ x, y }) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
@@ -69,7 +65,6 @@ function browserOf(context: BrowserContext, { name, profile }: { name: string; p
     takeComplaints: () => complaints.splice(0),
     close: () => context.close(),
     async kill() {
-      // Without a look first, which takes a moment: what was said just now may not yet be on the disk.
       for (const group of groups) end(-group)
       for (const { pid } of processesOn(profile)) end(pid)
       await context.close().catch(() => undefined)
@@ -85,7 +80,6 @@ function end(pid: number): void {
   }
 }
 
-/** The browser's processes, those of its pages among them: all have the profile in their command line, or descend from one that has. */
 function processesOn(profile: string): { pid: number; group: number }[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,pgid=,args='], { maxBuffer: 1 << 26 })
   const rows = stdout

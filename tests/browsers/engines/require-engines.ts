@@ -2,7 +2,6 @@ import type { FullConfig } from '@playwright/test'
 import { engines } from './driver.ts'
 import { requireEngine } from './start.ts'
 
-/** Before the journeys: ends the run if the browser of a project is missing. */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default function requireEngines({ projects }: FullConfig): void {
   engines.filter((engine) => projects.some(({ name }) => name === engine)).forEach(requireEngine)

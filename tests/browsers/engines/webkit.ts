@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
-import { reportsOfNetwork, screen } from './driver.ts'
-import type { Browser, BrowserOptions, Tab } from './driver.ts'
+import { reportsOfNetwork, screen, type Browser, type BrowserOptions, type Tab } from './driver.ts'
 
 const browserProgram = fileURLToPath(new URL('webkit-browser.py', import.meta.url))
 const driverProgram = '/usr/bin/WebKitWebDriver'
@@ -71,7 +69,6 @@ export async function startWebKit({ profile, proxy }: BrowserOptions): Promise<B
     const perform = (actions: unknown[]) => inTab(handle, () => call<null>('POST', `${root}/actions`, { actions })).then(() => undefined)
     return {
       goto: (url) => inTab(handle, () => call<null>('POST', `${root}/url`, { url })).then(() => undefined),
-      reload: () => inTab(handle, () => call<null>('POST', `${root}/refresh`)).then(() => undefined),
       async evaluate<T>(run: string | (() => T | Promise<T>)) {
         const expression = typeof run === 'string' ? run : `(${run.toString()})()`
         const script = `const done = arguments[0]; Promise.resolve().then(() => ${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -176,7 +173,6 @@ async function startDisplay(): Promise<{ name: string; stop(): void }> {
 async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 50) {
     if (await isTrue()) return
-    // Real time between two looks: another process tells of nothing.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${what} did not come`)

@@ -26,9 +26,9 @@ const typesOf: Record<Service, AndroidType[]> = {
   general: ['POLICE', 'AMBULANCE', 'FIRE'],
 }
 
-const android = readAndroid(readFileSync(new URL('android-emergency-numbers.txt', import.meta.url), 'utf8'))
+const android = readAndroid(readFileSync(new URL('android-emergency-numbers.csv', import.meta.url), 'utf8'))
 
-/** A number without a type counts for each service. `ecc_fallback` is the phone's own default and says nothing about the country. */
+/** A number without a type counts for each service. */
 export function androidNumbers(iso2: string, service: Service): string[] {
   const wanted = typesOf[service]
   return (android.get(iso2) ?? [])
@@ -37,14 +37,16 @@ export function androidNumbers(iso2: string, service: Service): string[] {
 }
 
 function readAndroid(text: string): Map<string, { number: string; types: string[] }[]> {
-  const countries = text.split(/^countries \{$/m).slice(1)
   return new Map(
-    countries.map((country) => {
-      const numbers = [...country.matchAll(/eccs \{([^}]*)\}/g)].map(([, entry = '']) => ({
-        number: /phone_number: "(.*)"/.exec(entry)?.[1] ?? '',
-        types: [...entry.matchAll(/types: (\w+)/g)].map(([, type = '']) => type),
-      }))
-      return [/iso_code: "(..)"/.exec(country)?.[1] ?? '', numbers]
+    text.split('\n').map((line) => {
+      const [iso2 = '', ...numbers] = line.split(',')
+      return [
+        iso2,
+        numbers.map((entry) => {
+          const [number = '', ...types] = entry.split(' ')
+          return { number, types }
+        }),
+      ]
     }),
   )
 }

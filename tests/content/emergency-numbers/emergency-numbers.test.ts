@@ -12,16 +12,16 @@ import {
   type SourcedNumber,
 } from '#server/reference-data/emergency-numbers.ts'
 import type { Country } from '#contract/contact/representation.ts'
-import { buildEmergencyPage } from '#server/services/guide/emergency-page.ts'
-import { buildEmergencyTier } from '#server/services/guide/emergency-tier.ts'
+import { buildEmergencyPage } from '#server/api/guide/emergency-page.ts'
+import { buildEmergencyTier } from '#server/api/guide/emergency-tier.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { cardContent } from '#src/features/contact/card/card-content.ts'
 import { emergencySection, numbersLine } from '#src/features/settings/offline/pack-file/page-emergency.ts'
 import type { PageContext } from '#src/features/settings/offline/pack-file/page-context.ts'
-import { callsFor } from '#src/ui/text/placeholder-text.ts'
+import { callsFor } from '#src/shared/ui/text/placeholder-text.ts'
 import { realWords } from '#tests/content/guide/real-pack.ts'
-import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
+import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
 import { androidNumbers, isInLibphonenumber } from './databases.ts'
 import { emergencyNumbersPage } from './page.ts'
 
@@ -135,10 +135,11 @@ test('the emergency card lists every number', () => {
   const entries = { name: '', bloodGroup: '', allergies: '', medicines: '', note: '', contacts: [] }
   const parts = {
     entries,
+    missing: null,
     representation: null,
     helpline: helplineNumbers,
     local: null,
-    readPhone: () => ({ numbers: [], neededCountry: false }),
+    readPhone: () => ({ numbers: [], neededCountry: false, hasMore: false }),
     now: 0,
   }
   expect(

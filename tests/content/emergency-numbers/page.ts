@@ -14,7 +14,6 @@ const databaseIds = new Set(['lists', 'libphonenumber', 'android'])
 const levels: readonly Level[] = ['official page', 'two databases', 'one list']
 const marks: Record<Level, string> = { 'official page': 'P', 'two databases': 'D', 'one list': 'L' }
 
-/** `docs/emergency-numbers.md`: every number with its level and source, and every difference from the two databases. */
 export function emergencyNumbersPage(rows: readonly EmergencyRow[], sources: EmergencySources, names: ReadonlyMap<string, string>): string {
   const nameOf = ({ iso2 }: EmergencyRow) => `${names.get(iso2)} (${iso2})`
   const all = rows.flatMap((row) => services.map((service) => ({ row, service, numbers: row[service] })))
@@ -30,7 +29,7 @@ export function emergencyNumbersPage(rows: readonly EmergencyRow[], sources: Eme
 
   return `# Emergency numbers and their sources
 
-Written by \`vitest run tests/content/emergency-numbers -u\` from \`server/data/emergency-numbers.json\` and
+Written by \`npm run check -- unit tests/content/emergency-numbers -u\` from \`server/data/emergency-numbers.json\` and
 \`server/data/emergency-sources.json\`. Do not edit it by hand.
 
 | Level | Meaning | Numbers | First numbers | Rows |

@@ -4,7 +4,9 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { CallTarget } from '#contract/values/rich-text.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { buildPackPage } from '#src/features/settings/offline/pack-file/make-file.ts'
-import { callsFor } from '#src/ui/text/placeholder-text.ts'
+import { callsFor } from '#src/shared/ui/text/placeholder-text.ts'
+import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { factsOfTopic, topicsWithFacts } from '#src/shared/ui/text/topic-facts.ts'
 import { realPacks, realWords } from './real-pack.ts'
 
 let packs: Awaited<ReturnType<typeof realPacks>>
@@ -77,4 +79,15 @@ test('a country whose representation is closed has the helpline, and hears of th
 test('the number of a representation says on the page what it rests on', async () => {
   const page = buildPackPage(packs.packOf('TH', 'de'), await realWords('de'))
   expect(page).toContain('Von einer Seite des EDA, Mai 2021.')
+})
+
+test('every topic that names country facts is a topic of the guide', async () => {
+  const { categoryByTopic } = await loadReferenceData()
+  expect(topicsWithFacts()).not.toEqual([])
+  expect(topicsWithFacts().filter((topic) => !categoryByTopic.has(topic))).toEqual([])
+})
+
+test('every topic names who is in charge, and what its subject needs beside', () => {
+  expect(factsOfTopic('willAndAdvanceDirective')).toEqual(['representation'])
+  expect(factsOfTopic('drivingLicence')).toEqual(['numbers', 'representation', 'traffic'])
 })

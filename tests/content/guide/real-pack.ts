@@ -3,12 +3,11 @@ import { createInstance } from 'i18next'
 import type { Language } from '#contract/values/languages.ts'
 import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { helpline, loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { manifestOf } from '#server/services/guide/packs.ts'
-import { sitemapOf } from '#server/services/guide/sitemap.ts'
-import { backend } from '#src/i18n/backend.ts'
+import { manifestOf } from '#server/api/guide/packs.ts'
+import { sitemapOf } from '#server/api/guide/sitemap.ts'
+import { backend } from '#src/shared/i18n/backend.ts'
 import type { Pack, PageWords } from '#src/features/settings/offline/pack-file/page-context.ts'
 
-/** The words of the app, as its `wordsOf` gives them. */
 export async function realWords(language: Language): Promise<PageWords> {
   const i18n = createInstance()
   await i18n.use(backend).init({
@@ -21,7 +20,6 @@ export async function realWords(language: Language): Promise<PageWords> {
   return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui'])
 }
 
-/** Packs of the real content and reference data, as a device holds them. */
 export async function realPacks(confirmedAt = Date.parse('2026-11-20T09:30:00Z')) {
   const reference = await loadReferenceData()
   const folder = fileURLToPath(new URL('../../../server/content', import.meta.url))

@@ -1,8 +1,8 @@
 import OpeningHoursParser from 'opening_hours'
 import { describe, expect, test } from 'vitest'
 import { weekOfHours } from '#server/reference-data/opening-hours.ts'
-import { statusAt } from '#src/features/contact/hours/opening-hours.ts'
-import { wallTimeOf } from '#src/ui/format/place-time.ts'
+import { statusAt } from '#src/features/contact/opening-hours.ts'
+import { wallTimeOf } from '#src/shared/ui/text/place-time.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 const hours = [
@@ -13,7 +13,6 @@ const hours = [
   'Sa 20:00-05:00',
   '24/7',
 ]
-/** Each with the days on which its clocks change, or with two days like any other where they never do. */
 const zones: [string, string, string][] = [
   ['Europe/Zurich', '2026-03-29', '2026-10-25'],
   ['Europe/London', '2026-03-29', '2026-10-25'],
@@ -49,7 +48,6 @@ function changeOf(status: ReturnType<typeof statusAt>): number | null {
   return status.kind === 'open' ? status.until : status.kind === 'closed' ? status.opensAt : null
 }
 
-/** What the clock of the place shows, as the library reads clocks: as if it hung here. */
 function wallOf(instant: number | null, zone: string): number | null {
   if (instant === null) return null
   const shown = new Date(wallTimeOf(instant, zone))

@@ -10,7 +10,6 @@ const sections = readFileSync(new URL('unseen-inputs.txt', import.meta.url), 'ut
   .slice(1)
 const reference = await loadReferenceData()
 
-/** The inputs of a kind, in all languages, and those whose country is not among the first three. */
 function tryInputs(kind: string) {
   const inputs: string[] = []
   const missed: string[] = []

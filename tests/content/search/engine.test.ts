@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Language } from '#contract/values/languages.ts'
 import { articlesIn } from '#store/guide/source.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { createDevice, createServices, type Device } from '#tests/engine/sync/world.ts'
 
 const services = await createServices()
-afterAll(() => services.close())
 
 test('the engine leaves an index of every language that is here, and follows a pack that comes and one that goes', async () => {
-  const device = await createDevice(services, { country: 'TH' })
+  const device = await createDevice(services)
   const isIndexed = (language: Language, least: number) => async () => {
     const [hashes, row] = await Promise.all([
       articlesIn(device.world.db, language).primaryKeys(),

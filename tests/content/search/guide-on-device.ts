@@ -3,8 +3,8 @@ import type { Language } from '#contract/values/languages.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { manifestOf } from '#server/services/guide/packs.ts'
-import { sitemapOf } from '#server/services/guide/sitemap.ts'
+import { manifestOf } from '#server/api/guide/packs.ts'
+import { sitemapOf } from '#server/api/guide/sitemap.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { databaseSource } from '#store/guide/source.ts'
 import { readSearchSnapshot } from '#store/guide/read-search.ts'
@@ -15,7 +15,6 @@ import { createSearchIndexes } from '#store/search/search-indexes.ts'
 import { createSearchIndex } from '#worker/guide/search-index.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
 
-/** The real content, as the guide's service holds it. */
 export async function realContent() {
   const reference = await loadReferenceData()
   const folder = fileURLToPath(new URL('../../../server/content', import.meta.url))
@@ -24,7 +23,6 @@ export async function realContent() {
   return { reference, articles }
 }
 
-/** A device that holds a country's packs, and the indexes that its engine made of them. */
 export async function deviceWithGuide(country: string, stored: readonly Language[] = languages) {
   const { reference, articles } = await realContent()
   const record = reference.countryByIso.get(country)
@@ -50,7 +48,6 @@ export async function deviceWithGuide(country: string, stored: readonly Language
   await createSearchIndex({ env: world, diary, signal: new AbortController().signal }).refresh()
 
   return {
-    /** What a page would answer with, its app in this language. */
     async search(language: Language): Promise<Search> {
       const source = databaseSource(db)
       const shelf = await readSearchSnapshot(source, { country, language })

@@ -5,7 +5,6 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { Search } from '#store/search/search-answer.ts'
 import { deviceWithGuide } from './guide-on-device.ts'
 
-/** `topics`: any of these is an answer. */
 interface Question {
   language: Language
   question: string

@@ -11,111 +11,104 @@ test.use({ isFreshPhone: true })
 const event = 'th-national-day'
 const survey = 'th-survey-next-visits'
 
-test(
-  'no screen of the desk has a finding of axe or is wider than its window, small and large, in the light and in the dark',
-  { tag: '@wide' },
-  async ({ page, browser, service }) => {
-    test.setTimeout(scaled(300_000))
-    const vreni = { ...someCitizen('Vreni'), lastName: 'Zurbriggen-Aeschlimann' }
-    await joinApp(page, vreni)
-    for (const [method, path, body] of said()) await say(page, { method, path, body })
+test('desk screens pass axe and fit their window in both themes', { tag: '@wide' }, async ({ page, browser, service }) => {
+  test.setTimeout(scaled(300_000))
+  const vreni = { ...someCitizen('Vreni'), lastName: 'Zurbriggen-Aeschlimann' }
+  await joinApp(page, vreni)
+  for (const [method, path, body] of said()) await say(page, { method, path, body })
 
-    const desk = await openWindow(browser, service.address)
-    await test.step('the log-in', async () => {
-      await desk.goto('/desk/login')
-      await expectGood(desk, 'the log-in')
-      await desk.getByLabel('E-mail').fill('desk@abroad.example')
-      await desk.getByLabel('Password').fill('wrong')
-      await desk.getByRole('button', { name: 'Log in' }).click()
-      await expect(desk.getByText('The e-mail address or password is not correct.')).toBeVisible()
-      await expectGood(desk, 'a log-in that failed')
-      await enterDesk(desk, service.address)
-    })
+  const desk = await openWindow(browser, service.address)
+  await test.step('the log-in', async () => {
+    await desk.goto('/desk/login')
+    await expectGood(desk, 'the log-in')
+    await desk.getByLabel('E-mail').fill('desk@abroad.example')
+    await desk.getByLabel('Password').fill('wrong')
+    await desk.getByRole('button', { name: 'Log in' }).click()
+    await expect(desk.getByText('The e-mail address or password is not correct.')).toBeVisible()
+    await expectGood(desk, 'a log-in that failed')
+    await enterDesk(desk, service.address)
+  })
 
-    const link = desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ })
-    await test.step('the conversations and one of them', async () => {
-      // Who writes has their name as soon as the profile is there.
-      await expect(async () => {
-        await desk.reload()
-        await expect(link).toBeVisible({ timeout: 1_000 })
-      }).toPass()
-      await expectGood(desk, 'the conversations')
-      await link.click()
-      await desk.getByRole('textbox').fill('Yes, in the morning.\n\nPlease bring the form: https://www.eda.admin.ch/')
-      await desk.getByRole('button', { name: 'Send reply' }).click()
-      await desk.getByText('Yes, in the morning.').waitFor()
-      await expectGood(desk, 'a conversation')
-    })
+  const link = desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ })
+  await test.step('the conversations and one of them', async () => {
+    await expect(async () => {
+      await desk.reload()
+      await expect(link).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectGood(desk, 'the conversations')
+    await link.click()
+    await desk.getByRole('textbox').fill('Yes, in the morning.\n\nPlease bring the form: https://www.eda.admin.ch/')
+    await desk.getByRole('button', { name: 'Send reply' }).click()
+    await desk.getByText('Yes, in the morning.').waitFor()
+    await expectGood(desk, 'a conversation')
+  })
 
-    await test.step('a colleague is faster', async () => {
-      // A colleague is faster.
-      await desk.getByRole('textbox').fill('And your old passport.')
-      const colleague = await desk.context().newPage()
-      await colleague.goto(desk.url())
-      await colleague.getByRole('button', { name: 'Archive' }).click()
-      await colleague.close()
-      await desk.getByRole('button', { name: 'Send reply' }).click()
-      await expect(desk.getByText('Your reply was not sent.')).toBeVisible()
-      await expect(desk.getByLabel('Your reply')).toHaveValue('And your old passport.')
-      await expectGood(desk, 'an answer that came too late')
-      await desk.getByRole('button', { name: 'Reactivate and send' }).click()
-      await expect(desk.getByRole('listitem').getByText('And your old passport.')).toBeVisible()
-    })
+  await test.step('a colleague is faster', async () => {
+    await desk.getByRole('textbox').fill('And your old passport.')
+    const colleague = await desk.context().newPage()
+    await colleague.goto(desk.url())
+    await colleague.getByRole('button', { name: 'Archive' }).click()
+    await colleague.close()
+    await desk.getByRole('button', { name: 'Send reply' }).click()
+    await expect(desk.getByText('Your reply was not sent.')).toBeVisible()
+    await expect(desk.getByLabel('Your reply')).toHaveValue('And your old passport.')
+    await expectGood(desk, 'an answer that came too late')
+    await desk.getByRole('button', { name: 'Reactivate and send' }).click()
+    await expect(desk.getByRole('listitem').getByText('And your old passport.')).toBeVisible()
+  })
 
-    await test.step('the requests and one of them', async () => {
-      await desk.goto('/desk/appointments')
-      await expectGood(desk, 'the requests')
-      await desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ }).click()
-      await expectGood(desk, 'a request')
-      await desk.getByLabel('Reason').fill(' ')
-      await desk.getByRole('button', { name: 'Decline request' }).click()
-      await expect(desk.getByText('Please give a reason')).toBeVisible()
-      await expectGood(desk, 'a request with what is wrong')
-    })
+  await test.step('the requests and one of them', async () => {
+    await desk.goto('/desk/appointments')
+    await expectGood(desk, 'the requests')
+    await desk.getByRole('link', { name: /Zurbriggen-Aeschlimann/ }).click()
+    await expectGood(desk, 'a request')
+    await desk.getByLabel('Reason').fill(' ')
+    await desk.getByRole('button', { name: 'Decline request' }).click()
+    await expect(desk.getByText('Please give a reason')).toBeVisible()
+    await expectGood(desk, 'a request with what is wrong')
+  })
 
-    await test.step('events, surveys, content', async () => {
-      for (const [path, what] of [
-        ['/desk/events', 'the events'],
-        [`/desk/events/${event}`, 'the registrations for an event'],
-        ['/desk/surveys', 'the surveys'],
-        [`/desk/surveys/${survey}`, 'the results of a survey'],
-        ['/desk/content', 'the content'],
-        [`/desk/content/${event}`, 'an item of the content'],
-        [`/desk/content/${event}/withdraw`, 'the question before a withdrawal'],
-        [`/desk/content/${event}/edit`, 'an event that is changed'],
-        ['/desk/content/new?family=EVENT', 'a new event'],
-        ['/desk/audit', 'the audit trail'],
-        ['/desk/nowhere', 'what is not there'],
-      ] as const) {
-        const reply = await desk.goto(path)
-        expect(reply?.status(), path).toBe(path === '/desk/nowhere' ? 404 : 200)
-        await expect(desk).toHaveURL(path)
-        await expectGood(desk, what)
-      }
-      await desk.goto(`/desk/events/${event}`)
-      await expect(desk.getByRole('row', { name: /Zurbriggen-Aeschlimann/ })).toContainText('3')
-    })
+  await test.step('events, surveys, content', async () => {
+    for (const [path, what] of [
+      ['/desk/events', 'the events'],
+      [`/desk/events/${event}`, 'the registrations for an event'],
+      ['/desk/surveys', 'the surveys'],
+      [`/desk/surveys/${survey}`, 'the results of a survey'],
+      ['/desk/content', 'the content'],
+      [`/desk/content/${event}`, 'an item of the content'],
+      [`/desk/content/${event}/withdraw`, 'the question before a withdrawal'],
+      [`/desk/content/${event}/edit`, 'an event that is changed'],
+      ['/desk/content/new?family=EVENT', 'a new event'],
+      ['/desk/audit', 'the audit trail'],
+      ['/desk/nowhere', 'what is not there'],
+    ] as const) {
+      const reply = await desk.goto(path)
+      expect(reply?.status(), path).toBe(path === '/desk/nowhere' ? 404 : 200)
+      await expect(desk).toHaveURL(path)
+      await expectGood(desk, what)
+    }
+    await desk.goto(`/desk/events/${event}`)
+    await expect(desk.getByRole('row', { name: /Zurbriggen-Aeschlimann/ })).toContainText('3')
+  })
 
-    await test.step('the session ends while something is typed', async () => {
-      // The session ends while something is typed.
-      await desk.goto('/desk/conversations')
-      await link.click()
-      await desk.getByRole('textbox').fill('Good bye,\nand all the best')
-      await desk.context().clearCookies()
-      await desk.getByRole('button', { name: 'Send reply' }).click()
-      await expect(desk.getByText('What you wrote will still be here when you log in again.')).toBeVisible()
-      await expectGood(desk, 'a log-in in the middle of an answer')
-      await desk.getByLabel('E-mail').fill('desk@abroad.example')
-      await desk.getByLabel('Password').fill('demo-desk')
-      await desk.getByRole('button', { name: 'Log in' }).click()
-      await expect(desk.getByRole('textbox')).toHaveValue('Good bye,\nand all the best')
-      await expectGood(desk, 'what is not sent yet')
-      await desk.getByRole('button', { name: 'Send reply' }).click()
-      await expect(desk.getByRole('listitem').getByText('and all the best')).toBeVisible()
-    })
-    await desk.context().close()
-  },
-)
+  await test.step('the session ends while something is typed', async () => {
+    await desk.goto('/desk/conversations')
+    await link.click()
+    await desk.getByRole('textbox').fill('Good bye,\nand all the best')
+    await desk.context().clearCookies()
+    await desk.getByRole('button', { name: 'Send reply' }).click()
+    await expect(desk.getByText('What you wrote will still be here when you log in again.')).toBeVisible()
+    await expectGood(desk, 'a log-in in the middle of an answer')
+    await desk.getByLabel('E-mail').fill('desk@abroad.example')
+    await desk.getByLabel('Password').fill('demo-desk')
+    await desk.getByRole('button', { name: 'Log in' }).click()
+    await expect(desk.getByRole('textbox')).toHaveValue('Good bye,\nand all the best')
+    await expectGood(desk, 'what is not sent yet')
+    await desk.getByRole('button', { name: 'Send reply' }).click()
+    await expect(desk.getByRole('listitem').getByText('and all the best')).toBeVisible()
+  })
+  await desk.context().close()
+})
 
 async function openWindow(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId: 'Asia/Bangkok' })
@@ -134,13 +127,11 @@ async function expectGood(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Runs in the page: what is to be tapped, with the label around it, and is less than 44 high, but for links within a text. */
 function smallTargets(): string[] {
   const all = [...document.querySelectorAll<HTMLElement>('button, input:not([type=hidden]), textarea, nav a, .list a, .more a, a.button')]
   return all.filter((one) => (one.closest('label') ?? one).getBoundingClientRect().height < 43.9).map((one) => one.outerHTML.slice(0, 80))
 }
 
-/** What the citizen has said, as the app says it. */
 function said(): readonly (readonly [method: string, path: string, body: object])[] {
   const representationId = 'th-bangkok-embassy'
   const opening = {

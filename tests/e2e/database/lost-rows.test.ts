@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBrowser } from '#tests/e2e/support/browser/browser-profile.ts'
+import { openBrowser } from '#tests/e2e/support/phone.ts'
 import { feedOnDevice, indexedLanguagesOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, listen, liveIn, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
@@ -8,10 +8,7 @@ const languages = ['de', 'en', 'fr', 'it']
 
 test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
-test('files of the browser that are lost take nothing with them but the rows that lay in them, and those come again', async ({
-  service,
-  complaints,
-}, testInfo) => {
+test('lost files of the browser cost only their rows, which are fetched again', async ({ service, complaints }, testInfo) => {
   await service.lab('/content/generate', { count: 500, globalShare: 1 })
   let browser = await openBrowser(testInfo, service.address)
   await liveIn(browser, 'TH')
@@ -31,7 +28,6 @@ test('files of the browser that are lost take nothing with them but the rows tha
   const again = await browser.newPage()
   listen(again, complaints)
   await again.goto('/')
-  // What looks here meets the lost rows as well.
   const indexed = () => indexedLanguagesOnDevice(again).catch(() => 'lost')
   await expect.poll(indexed).toEqual(languages)
   await waitUntilStored(again)

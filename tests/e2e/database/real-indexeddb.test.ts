@@ -5,7 +5,6 @@ import { scaled } from '#tests/setup/time-limits.ts'
 
 const main = fileURLToPath(new URL('../../simulation/main.ts', import.meta.url))
 
-/** What the run says, whether it ends well or not. */
 function simulate(...words: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--no-deprecation', main, '--real-indexeddb', ...words], (error, stdout, stderr) =>
@@ -15,10 +14,9 @@ function simulate(...words: string[]): Promise<{ code: number; said: string }> {
   })
 }
 
-// Seeds are never retried.
 test.describe.configure({ retries: 0 })
 
-test('worlds of the simulation come to the same on the IndexedDB of the browser [91]', { tag: ['@wide', '@no-page'] }, async () => {
+test('simulated worlds end the same on the browser’s IndexedDB [91]', { tag: ['@wide', '@no-page'] }, async () => {
   test.setTimeout(scaled(600_000))
   const { code, said } = await simulate('--seed', '91000500', '--runs', '4', '--processes', '1')
   expect(said).toContain("Chromium's IndexedDB: 0 of 4")

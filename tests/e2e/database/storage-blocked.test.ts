@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, firefox } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { chromium, firefox, type Page } from '@playwright/test'
 import { expect, test as base } from '#tests/e2e/support/fixtures.ts'
 import { wholeChromium } from '#tests/e2e/support/browser/whole-chromium.ts'
 
@@ -32,8 +31,7 @@ const test = base.extend({
   },
 })
 
-test('with all storage blocked every place opens, and help in an emergency with it', async ({ page }) => {
-  // The part that asks whether there is a Lab comes when the browser is idle.
+test('with all storage blocked, every section and emergency help open', async ({ page }) => {
   const idlePart = page.waitForResponse(/deferred-overlays/)
   await page.goto('/')
   await idlePart
@@ -58,7 +56,7 @@ test('with all storage blocked every place opens, and help in an emergency with 
   await expect(page.getByText('+41 800 24 7 365').first()).toBeVisible()
 })
 
-test('without a database the screens do not wait for what only a database has', async ({ page }) => {
+test('without a database, no screen waits for one', async ({ page }) => {
   await page.goto('/guide')
   await expectTitle(page, 'Guide')
   await page.clock.install()

@@ -2,7 +2,7 @@ import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'visitor' })
 
-test('pictures that failed without a line come with it, while the feed stays open', { tag: '@wide' }, async ({ page, line }) => {
+test('pictures that failed offline load when the network returns', { tag: '@wide' }, async ({ page, line }) => {
   const here = page.locator('.picture img.is-here')
   await page.goto('/')
   await expect(here.first(), 'the feed has pictures').toBeVisible()

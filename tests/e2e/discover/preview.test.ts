@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { openDesk } from '#tests/e2e/support/walks/desk.ts'
+import { openDesk, setPublished } from '#tests/e2e/support/walks/desk.ts'
 import { everythingStored } from '#tests/e2e/support/walks/everything-stored.ts'
-import { expect, test, testOnLine } from '#tests/e2e/support/fixtures.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 const items = {
   story: { id: 'th-rainy-season', en: 'Travelling in the rainy season', de: 'Unterwegs in der Regenzeit' },
@@ -11,9 +11,7 @@ const items = {
 } as const
 const photograph = 'harbour-ferry'
 const families = ['story', 'event', 'survey'] as const
-const overToken = '1000.c2lnbmF0dXJl'
 
-/** Takes the items out of sight for as long as the journey lasts, and gives the desk's links to their previews. */
 async function withdrawn(browser: Browser, address: string, journey: (links: Record<(typeof families)[number], string>) => Promise<void>) {
   const desk = await openDesk(browser, address)
   try {
@@ -21,27 +19,18 @@ async function withdrawn(browser: Browser, address: string, journey: (links: Rec
     for (const family of families) links[family] = await withdraw(desk, address, items[family].id)
     await journey(links)
   } finally {
-    for (const family of families) {
-      await desk.goto(`${address}/desk/content/${items[family].id}`)
-      await desk.getByRole('link', { name: 'Publish' }).click()
-      await desk.getByRole('button', { name: 'Publish' }).click()
-      await desk.getByRole('link', { name: 'Withdraw' }).waitFor()
-    }
+    for (const family of families) await setPublished(desk, address, { id: items[family].id, isPublished: true })
     await desk.context().close()
   }
 }
 
 async function withdraw(desk: Page, address: string, id: string): Promise<string> {
-  await desk.goto(`${address}/desk/content/${id}`)
-  await desk.getByRole('link', { name: 'Withdraw' }).click()
-  await desk.getByRole('button', { name: 'Withdraw' }).click()
-  await desk.getByRole('link', { name: 'Publish' }).waitFor()
+  await setPublished(desk, address, { id, isPublished: false })
   const link = await desk.getByRole('link', { name: 'Open in the app' }).getAttribute('href')
   if (link === null) throw new Error('the desk shows no link')
   return link
 }
 
-/** Where the device keeps it, with what stands around. */
 async function tracesOf(page: Page, trace: string): Promise<string[]> {
   const lines = (await everythingStored(page)).split('\n')
   return lines.flatMap((line) =>
@@ -49,82 +38,34 @@ async function tracesOf(page: Page, trace: string): Promise<string[]> {
   )
 }
 
-test(
-  'the desk’s links show what is not published, in each of its languages, to look at; nothing of it stays or is in the feed',
-  { tag: '@wide' },
-  async ({ page, browser, service, complaints }) => {
-    await withdrawn(browser, service.address, async (links) => {
-      await page.goto('/')
-      // From here on the service worker would keep what passes through it.
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-      for (const family of families) {
-        await page.goto(links[family])
-        const { id, en, de } = items[family]
-        const title = page.getByRole('heading', { level: 1 })
-        await expect(title).toContainText(en)
-        await expect(title).toHaveAttribute('lang', 'en')
-        await expect(page).toHaveTitle(/^Preview: .+ · Abroad$/)
-        await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens cannot see it.')
-        await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is valid until \d+ \w+, \d\d:\d\d\./)
-        await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-        await expect(page.getByRole('button', { name: /Like|Share|Register|Vote|calendar/ })).toHaveCount(0)
-        await expect(page.getByRole('radio').or(page.getByRole('checkbox'))).toHaveCount(0)
-        await expectNoFindings(page, `the preview of a ${family}`)
+test('preview links show unpublished items and leave nothing on the device', { tag: '@wide' }, async ({ page, browser, service }) => {
+  await withdrawn(browser, service.address, async (links) => {
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    for (const family of families) {
+      await page.goto(links[family])
+      const { id, en, de } = items[family]
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toContainText(en)
+      await expect(title).toHaveAttribute('lang', 'en')
+      await expect(page).toHaveTitle(/^Preview: .+ · Abroad$/)
+      await expect(page.getByRole('note', { name: 'Preview' })).toContainText('Not published: citizens cannot see it.')
+      await expect(page.getByRole('note', { name: 'Preview' })).toContainText(/This link is valid until \d+ \w+, \d\d:\d\d\./)
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /Like|Share|Register|Vote|calendar/ })).toHaveCount(0)
+      await expect(page.getByRole('radio').or(page.getByRole('checkbox'))).toHaveCount(0)
+      await expectNoFindings(page, `the preview of a ${family}`)
 
-        await page.getByLabel('Read in').selectOption('de')
-        await expect(title).toContainText(de)
-        await expect(title).toHaveAttribute('lang', 'de')
-        if (family === 'story') await expect(page.getByRole('img')).toHaveJSProperty('complete', true)
-        expect(await tracesOf(page, id), family).toEqual([])
-      }
-      await page.goto('/')
-      await expect(page.getByRole('article').first()).toBeVisible()
-      const shown = (await page.getByRole('article').allTextContents()).join(' ')
-      expect(shown).not.toMatch(/rainy season|Welcome morning|consular days be held/)
-      for (const trace of [...families.map((family) => items[family].id), photograph])
-        expect(await tracesOf(page, trace), trace).toEqual([])
-    })
-    expect(complaints).toEqual([])
-  },
-)
-
-test(
-  'a link that is incomplete, over, forged, or of another kind says so in words',
-  { tag: '@wide' },
-  async ({ page, browser, service }) => {
-    await withdrawn(browser, service.address, async ({ story }) => {
-      const [path = '', query = ''] = story.split('?')
-      const cases = [
-        [path, 'This link does not open a preview'],
-        [`${path}?previewToken=${overToken}`, 'This link has expired'],
-        [`${story}x`, 'This link does not open a preview'],
-        [`/preview/story/${items.survey.id}?${query}`, 'This link does not open a preview'],
-        [`${path.replace('/story/', '/event/')}?${query}`, 'There is nothing to preview'],
-      ] as const
-      for (const [address, says] of cases) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(says)
-        await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
-      }
-      await expectNoFindings(page, 'no preview')
-    })
-  },
-)
-
-testOnLine(
-  'without a line a preview says that it needs one, and comes with it',
-  { tag: '@wide' },
-  async ({ page, browser, service, line }) => {
-    await withdrawn(browser, service.address, async ({ event }) => {
-      await page.goto('/')
-      await expect(page.getByRole('article').first()).toBeVisible()
-      line.decide(({ path }) => (path.startsWith('/api/') ? 'cut' : 'pass'))
-      await page.goto(event)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview needs a connection')
-      line.restore()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/morning/i)
-    })
-  },
-)
+      await page.getByLabel('Read in').selectOption('de')
+      await expect(title).toContainText(de)
+      await expect(title).toHaveAttribute('lang', 'de')
+      if (family === 'story') await expect(page.getByRole('img')).toHaveJSProperty('complete', true)
+      expect(await tracesOf(page, id), family).toEqual([])
+    }
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const shown = (await page.getByRole('article').allTextContents()).join(' ')
+    expect(shown).not.toMatch(/rainy season|Welcome morning|consular days be held/)
+    for (const trace of [...families.map((family) => items[family].id), photograph]) expect(await tracesOf(page, trace), trace).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import { expect, testOnLine as test } from '#tests/e2e/support/fixtures.ts'
 
-test('of a guide that has not come yet no address is called wrong, but for one that no guide has', async ({ page, line }) => {
-  line.decide(({ path }) => (/^\/(api|cms)\//.test(path) ? 'cut' : 'pass'))
+test('before the guide is stored, only addresses outside it are called wrong', async ({ page, line }) => {
+  line.decide(({ path }) => (/^\/(api|cms)\//.test(path) ? 'connection-reset' : 'pass'))
   for (const address of ['/guide/topic/everydayLife', '/guide/topic/everydayLife/passportAndId']) {
     await page.goto(address)
     await expect(page.getByText('The topics will appear once you are online.'), address).toBeVisible()

@@ -1,10 +1,8 @@
-import { expectNewsfeed, fillProfile, joinApp, logIn, logOut, register, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
-import { openBrowser } from '#tests/e2e/support/browser/browser-profile.ts'
+import { expectNewsfeed, fillProfile, logIn, logOut, register, sendCredentials, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
+import { openBrowser } from '#tests/e2e/support/phone.ts'
 import { expect, listen, test } from '#tests/e2e/support/fixtures.ts'
 
-test('a citizen registers, completes the profile, comes back after a restart and a lost session, logs out and in again, and deletes the account', async ({
-  service,
-}, testInfo) => {
+test('a citizen registers, restarts, loses the session, logs out and in, and deletes the account', async ({ service }, testInfo) => {
   const complaints: string[] = []
   const anna = someCitizen('Anna')
   let context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
@@ -83,30 +81,10 @@ test('a citizen registers, completes the profile, comes back after a restart and
   })
 
   await test.step('nobody logs in with it any more', async () => {
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByLabel('E-mail').fill(anna.email)
-    await page.getByLabel('Password').fill(anna.password)
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await sendCredentials(page, anna, 'Log in')
     await expect(page.getByText('The e-mail address or password is not correct.')).toBeVisible()
   })
 
   expect(complaints).toEqual([])
-  await context.close()
-})
-
-test('a second citizen on the same device sees nothing of the first', { tag: '@wide' }, async ({ service }, testInfo) => {
-  const context = await openBrowser(testInfo, service.address, { isFreshPhone: true })
-  const page = context.pages()[0] ?? (await context.newPage())
-  const [anna, bruno] = [someCitizen('Anna'), someCitizen('Bruno')]
-  await joinApp(page, anna)
-  await page.goto('/user/editProfile')
-  await page.getByLabel('First name').fill('Half typed by Anna')
-  await logOut(page)
-
-  await register(page, bruno)
-  await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
-  for (const label of ['First name', 'Last name', 'Mobile phone', 'Date of birth']) await expect(page.getByLabel(label)).toHaveValue('')
-  await expect(page.getByLabel('E-mail')).toHaveValue(bruno.email)
-  await expect(page.getByText('This is what you entered last time.')).toHaveCount(0)
   await context.close()
 })

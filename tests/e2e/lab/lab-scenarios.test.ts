@@ -2,16 +2,15 @@ import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Scenario } from '#lab/scenario/scenario.ts'
 import { whyNotHere } from '#lab/player/not-here.ts'
-import { stretched } from '#tests/scenarios/chromium/stretched.ts'
+import { stretched } from '#tests/scenarios/chromium/lane.ts'
 import { readScenarioFile, scenarioFiles } from '#tests/scenarios/scenario-file.ts'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { labBuild } from '#tests/e2e/support/services/service.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
-test.use({ dist: labBuild })
+test.use({ serviceOptions: { dist: labBuild } })
 
-/** Each test is one browser that plays some of them, one after the other, as a tester would. */
 const groups = 7
 
 const offered = scenarioFiles()
@@ -30,9 +29,7 @@ test('the Lab offers at least 25 of the files @wide', async ({ page }) => {
 
 for (let group = 0; group < groups; group += 1) {
   const files = offered.filter((_, no) => no % groups === group)
-  test(`by hand in the Lab, ${files.map(({ name }) => name.slice(0, 2)).join(', ')} come to what their files expect @wide`, async ({
-    page,
-  }) => {
+  test(`scenarios ${files.map(({ name }) => name.slice(0, 2)).join(', ')} end in the Lab as their files expect @wide`, async ({ page }) => {
     test.setTimeout(scaled(files.length * 150_000))
     await logInAsDemo(page)
     await openInApp(page, '/lab')
@@ -43,7 +40,6 @@ for (let group = 0; group < groups; group += 1) {
 async function play(page: Page, name: string, scenario: Scenario): Promise<void> {
   const { expect: wanted } = scenario
   const opened = `${name}-here`
-  // Opened as a file of the tester’s own: the Lab applies the limits in it.
   const buffer = Buffer.from(JSON.stringify(scenario))
   await page.getByLabel('Open a file').setInputFiles({ name: `${opened}.json`, mimeType: 'application/json', buffer })
   await expect(page.getByLabel('Bad day')).toHaveValue(opened)
@@ -51,10 +47,6 @@ async function play(page: Page, name: string, scenario: Scenario): Promise<void>
   const verdict = page.locator('.lab-verdict')
   await expect(verdict).toBeVisible({ timeout: scaled(180_000) })
   const reasons = await page.locator('.lab-verdict + .lab-told li').allTextContents()
-  const replies = await page.locator('.lab-replies li').allTextContents()
-  console.log(
-    `${name}: ${reasons.length === 0 ? 'green' : 'RED'}, ${await verdict.textContent()} ${reasons.join('; ')} [${replies.join(', ')}]`,
-  )
   expect(reasons, name).toEqual([])
   await expect(page.getByText('Green: everything is as the file expects.')).toBeVisible()
   await expect(verdict).toContainText('Lost 0, duplicated 0, reordered 0,')

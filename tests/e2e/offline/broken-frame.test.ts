@@ -9,13 +9,12 @@ const titles = {
   it: 'Questa schermata non può essere mostrata',
 }
 
-test('when the frame around the screens breaks, the helpline stands there in the citizen’s language', async ({ page, complaints }) => {
+test('if the app frame breaks, the helpline is shown in the current language', async ({ page, complaints }) => {
   for (const [language, title] of Object.entries(titles)) {
     await page.goto('/')
     await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
     await page.goto('/guide')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The frame asks the address for `profile` each time it is drawn; no screen does.
     await page.evaluate(() => {
       URLSearchParams.prototype.has = () => {
         throw new Error('broken on purpose')

@@ -1,25 +1,19 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { asKnownDevice } from '#tests/e2e/support/device.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { createLine } from '#tests/e2e/support/line.ts'
-import type { Fate, Line } from '#tests/e2e/support/line.ts'
-import { scopeOnDevice } from '#tests/e2e/support/device.ts'
+import { holds } from '#tests/e2e/support/expect.ts'
+import { createLine, type Fate, type Line } from '#tests/e2e/support/line.ts'
+import { newKnownPage, scopeOnDevice } from '#tests/e2e/support/device.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
-/** Visits side by side: most of a cut visit is waiting for the next try. */
 const sideBySide = 4
 
-/** Far above what either takes: only that it never comes is a failure, and a machine may have much else to do. */
 const activeLimitMs = scaled(60_000)
 const openLimitMs = scaled(40_000)
-/** For what may never come. */
 const mayFailLimitMs = scaled(6_000)
 const firstOfTwoLimitMs = scaled(1_000)
 
-/** Without these the browser has not met the app at all: no page, or no service worker that could keep anything. */
 const beginning = ['/', '/sw.js']
-/** The last floor: the service worker is not installed without them, and tries again at the next visit. */
 const floor = ['/emergency.html', '/emergency/tier.json']
 
 test('the first visit cut at every asset still leaves the emergency tier', { tag: '@wide' }, async ({ browser, service }) => {
@@ -32,28 +26,23 @@ test('the first visit cut at every asset still leaves the emergency tier', { tag
   expect(important.size).toBeGreaterThan(15)
   expect(others.length).toBeGreaterThan(15)
 
-  // Some lost together is the harder case, at a part of the visits.
   await expectEmergencyCutAt([...inGroups([...important], 3), ...inGroups(others, 12)], { browser, service })
 })
 
-test(
-  'cut at what the beginning or the floor stands on, the visit after it makes everything good',
-  { tag: '@wide' },
-  async ({ browser, service }) => {
-    await runSideBySide(
-      [...beginning, ...floor].map((path) => async () => {
-        const isThere = await visit({
-          browser,
-          service,
-          mayFail: true,
-          spoil: (line) => line.decide((request) => (request.path === path ? 'cut' : 'pass')),
-          again: (line) => line.restore(),
-        })
-        expect.soft(isThere, path).toBe(true)
-      }),
-    )
-  },
-)
+test('a visit cut at its base files is repaired by the next visit', { tag: '@wide' }, async ({ browser, service }) => {
+  await runSideBySide(
+    [...beginning, ...floor].map((path) => async () => {
+      const isThere = await visit({
+        browser,
+        service,
+        mayFail: true,
+        spoil: (line) => line.decide((request) => (request.path === path ? 'connection-reset' : 'pass')),
+        again: (line) => line.restore(),
+      })
+      expect.soft(isThere, path).toBe(true)
+    }),
+  )
+})
 
 test('once the floor is through, the visit may be cut after any byte', { tag: '@wide' }, async ({ browser, service }) => {
   const counts = [60, 300, 380, 450, 600, 1_200].map((thousands) => thousands * 1_000)
@@ -65,17 +54,12 @@ test('once the floor is through, the visit may be cut after any byte', { tag: '@
     ),
   )
   const answers = counts.map((bytes) => thereAfter.get(bytes))
-  console.log(counts.map((bytes, index) => `${bytes / 1000} kB: ${answers[index] ? 'there' : 'not yet'}`).join(', '))
   expect(answers.at(-1)).toBe(true)
   const firstThere = answers.indexOf(true)
   expect(answers.slice(firstThere), 'from then on it is there').not.toContain(false)
 })
 
-test('with the core on the device and no line, the address of the static emergency page opens that page and not the app', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('offline, the static emergency page opens instead of the app', async ({ page, context }) => {
   await page.goto('/')
   await waitUntilStored(page)
   expect(await page.evaluate(async () => (await caches.match('/emergency.html'))?.status), 'the page is in the cache').toBe(200)
@@ -84,23 +68,18 @@ test('with the core on the device and no line, the address of the static emergen
   await expect(page.getByRole('heading', { level: 1, name: 'Abroad' })).toBeVisible()
   await expect(page.locator('section#en').getByText('+41 800 24 7 365').first()).toBeVisible()
   await expect(page.locator('script'), 'nothing of the app').toHaveCount(0)
-  expect(complaints).toEqual([])
 })
 
-test('a service worker that is installed after the first cards have come to rest has them at the next start', async ({
-  browser,
-  service,
-}) => {
+test('a late service worker has the first cards at the next start', async ({ browser, service }) => {
   const line = await createLine(service.address)
-  const context = await browser.newContext({ baseURL: line.address })
-  await asKnownDevice(context)
+  const page = await newKnownPage(browser, { baseURL: line.address })
+  const context = page.context()
   const slow = Promise.withResolvers<void>()
   try {
     line.decide(async ({ path }): Promise<Fate> => {
       if (path === '/index.html') await slow.promise
       return 'pass'
     })
-    const page = await context.newPage()
     await page.goto('/')
     await expect(page.locator('main article').nth(2)).toBeVisible()
     await expect.poll(async () => (await scopeOnDevice(page))?.complete).toBe(true)
@@ -125,17 +104,14 @@ interface Visit {
   browser: Browser
   service: Service
   spoil: (line: Line) => void
-  /** Another visit before the line dies. */
   again?: (line: Line) => void
-  /** The service worker need not come to life. */
   mayFail?: boolean
 }
 
-/** A first visit over a spoilt line, then no line at all: does the emergency open? */
 async function visit({ browser, service, spoil, again, mayFail }: Visit): Promise<boolean> {
   const line = await createLine(service.address)
-  const context = await browser.newContext({ baseURL: line.address })
-  await asKnownDevice(context)
+  const page = await newKnownPage(browser, { baseURL: line.address })
+  const context = page.context()
   try {
     spoil(line)
     await open(context, '/')
@@ -164,16 +140,9 @@ async function isServiceWorkerActive(context: BrowserContext, limitMs: number): 
   if (!page) return false
   const isActive = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated').catch(() => false)
-  return expect
-    .poll(isActive, { timeout: limitMs, intervals: [100] })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    )
+  return holds(expect.poll(isActive, { timeout: limitMs, intervals: [100] }).toBe(true))
 }
 
-/** In the app or in the static page: the helpline, a country's number or what to do. */
 async function opensEmergency(context: BrowserContext): Promise<boolean> {
   await open(context, '/guide/emergency')
   const [page] = context.pages()
@@ -181,31 +150,21 @@ async function opensEmergency(context: BrowserContext): Promise<boolean> {
     const text = (await page?.evaluate(() => document.body.innerText).catch(() => '')) ?? ''
     return text.includes('+41 800 24 7 365') && (text.includes('191') || /passport/i.test(text))
   }
-  return expect
-    .poll(isHelpThere, { timeout: openLimitMs, intervals: [100, 250] })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    )
+  return holds(expect.poll(isHelpThere, { timeout: openLimitMs, intervals: [100, 250] }).toBe(true))
 }
 
-/** One visit for each group, in which all of its files are lost for good: refused, or broken off in their middle. */
 async function expectEmergencyCutAt(groups: string[][], { browser, service }: { browser: Browser; service: Service }): Promise<void> {
   const lost: string[] = []
-  const started = Date.now()
   await runSideBySide(
     groups.map((group, index) => async () => {
-      const fate: Fate = index % 2 === 0 ? 'cut' : 'cut-in-body'
+      const fate: Fate = index % 2 === 0 ? 'connection-reset' : 'reply-truncated'
       const isThere = await visit({ browser, service, spoil: (line) => line.decide(({ path }) => (group.includes(path) ? fate : 'pass')) })
       if (!isThere) lost.push(`${group.join(' ')} (${fate})`)
     }),
   )
-  console.log(`${groups.length} visits in ${Date.now() - started} ms`)
   expect(lost, 'cut at these files, the emergency did not open').toEqual([])
 }
 
-/** What the service worker wants before it is installed, as the built script lists it. */
 async function coreFiles(service: Service): Promise<string[]> {
   const script = await (await fetch(`${service.address}/sw.js`)).text()
   const core = [...script.matchAll(/\{[^{}]*"core":true[^{}]*"url":"([^"]+)"[^{}]*\}/g)].map(([, url]) => `/${url}`)
@@ -218,12 +177,10 @@ function inGroups<T>(all: readonly T[], size: number): T[][] {
 
 async function filesOfFirstVisit(browser: Browser, service: Service): Promise<{ files: string[]; beforeServiceWorker: string[] }> {
   const line = await createLine(service.address)
-  const context = await browser.newContext({ baseURL: line.address })
-  await asKnownDevice(context)
-  const page = await context.newPage()
+  const page = await newKnownPage(browser, { baseURL: line.address })
   await page.goto('/')
   await waitUntilStored(page)
-  await context.close()
+  await page.context().close()
   await line.close()
   const files = [...new Set(line.exchanges.map(({ path }) => path).filter((path) => !path.startsWith('/cms/pictures/')))]
   return { files, beforeServiceWorker: files.slice(0, files.indexOf('/sw.js')) }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
-import { outboxOnDevice } from '#tests/e2e/support/device.ts'
-import { appliedKeys } from '#tests/e2e/support/walks/effects.ts'
+import { addIntentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
+import { appliedKeys } from '#tests/e2e/support/services/service.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 
@@ -11,59 +11,53 @@ test.afterEach(({ service }) => service.lab('/content/reset', {}))
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.startsWith('/api/content/')
 
-test(
-  'what another version of the app left in the outbox is sent where it can be read, else shown and kept, and holds up nothing [53]',
-  { tag: '@wide' },
-  async ({ page, service, line, complaints }) => {
-    const { stories, events } = await makeItems(service, { seed: 53, count: 20 })
-    const account = await logInAsDemo(page)
-    await waitUntilStored(page)
-    const before = await appliedKeys(service, account)
-    // A page of this origin without the app.
-    await page.goto('/api/ping')
-    const rows = [
-      asShipped(1, { account, entity: `story:${stories[0]}`, intent: { kind: 'like', body: { storyId: stories[0], liked: true } } }),
-      asShipped(2, {
-        account,
-        entity: `event:${events[0]}`,
-        about: 'A later thing',
-        version: 99,
-        intent: { kind: 'send-flowers', petals: 7 },
-      }),
-      asShipped(3, { account, entity: `story:${stories[1]}`, about: 'An earlier thing', version: 0, intent: { like: stories[1] } }),
-      asShipped(4, { account, entity: `story:${stories[2]}`, intent: { kind: 'like', body: { storyId: stories[2], liked: true } } }),
-    ]
-    await page.evaluate(putRows, rows)
+test('intents of other app versions are sent if readable, otherwise kept [53]', { tag: '@wide' }, async ({ page, service, line }) => {
+  const { stories, events } = await makeItems(service, { seed: 53, count: 20 })
+  const account = await logInAsDemo(page)
+  await waitUntilStored(page)
+  const before = await appliedKeys(service, account)
+  await page.goto('/api/ping')
+  const rows = [
+    asShipped(1, { account, entity: `story:${stories[0]}`, intent: { kind: 'like', body: { storyId: stories[0], liked: true } } }),
+    asShipped(2, {
+      account,
+      entity: `event:${events[0]}`,
+      about: 'A later thing',
+      version: 99,
+      intent: { kind: 'send-flowers', petals: 7 },
+    }),
+    asShipped(3, { account, entity: `story:${stories[1]}`, about: 'An earlier thing', version: 0, intent: { like: stories[1] } }),
+    asShipped(4, { account, entity: `story:${stories[2]}`, intent: { kind: 'like', body: { storyId: stories[2], liked: true } } }),
+  ]
+  await addIntentsOnDevice(page, rows)
 
-    line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
-    await page.goto('/activity')
-    await expect(page.locator('.intent')).toHaveCount(4)
-    const exported = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export' }).click()
-    await exported
-    await openInApp(page, `/event/${events[0]}`)
-    await openInApp(page, `/story/${stories[1]}`)
-    await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
-    await openInApp(page, '/user/events')
-    await openInApp(page, '/activity')
-    line.restore()
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
-    expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual([rows[0]?.id, rows[3]?.id])
-    const kept = (await outboxOnDevice(page)).needsYou
-    expect(kept.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
-      [rows[1]?.id, 'unreadable'],
-      [rows[2]?.id, 'unreadable'],
-    ])
-    for (const name of ['A later thing', 'An earlier thing']) {
-      const item = page.locator('.intent').filter({ hasText: name })
-      await expect(item).toContainText('This version of the app cannot read it.')
-      await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
-    }
-    await expect(page.getByText('2 need attention').first()).toBeVisible()
-    expect(complaints).toEqual([])
-  },
-)
+  line.decide((request) => (isWrite(request) ? 'connection-reset' : 'pass'))
+  await page.goto('/activity')
+  await expect(page.locator('.intent')).toHaveCount(4)
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await exported
+  await openInApp(page, `/event/${events[0]}`)
+  await openInApp(page, `/story/${stories[1]}`)
+  await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
+  await openInApp(page, '/user/events')
+  await openInApp(page, '/activity')
+  line.restore()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(async () => (await outboxOnDevice(page)).waiting).toEqual([])
+  expect((await appliedKeys(service, account)).slice(before.length).toSorted()).toEqual([rows[0]?.id, rows[3]?.id])
+  const kept = (await outboxOnDevice(page)).needsYou
+  expect(kept.map(({ id, refusal }) => [id, refusal?.type])).toEqual([
+    [rows[1]?.id, 'unreadable'],
+    [rows[2]?.id, 'unreadable'],
+  ])
+  for (const name of ['A later thing', 'An earlier thing']) {
+    const item = page.locator('.intent').filter({ hasText: name })
+    await expect(item).toContainText('This version of the app cannot read it.')
+    await expect(item.getByRole('button', { name: 'Discard' })).toBeVisible()
+  }
+  await expect(page.getByText('2 need attention').first()).toBeVisible()
+})
 
 /** A row of the outbox as the first version that has shipped writes it; never to be changed, else the test means nothing. */
 function asShipped(number: number, changed: { account: string; entity: string; intent: object; version?: number; about?: string }) {
@@ -85,57 +79,33 @@ function asShipped(number: number, changed: { account: string; entity: string; i
   }
 }
 
-/** Runs in the page. */
-function putRows(rows: object[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('abroad')
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-    opening.onsuccess = () => {
-      const db = opening.result
-      const transaction = db.transaction('intents', 'readwrite')
-      for (const row of rows) transaction.objectStore('intents').add(row)
-      transaction.onabort = () => reject(transaction.error ?? new Error('not written'))
-      transaction.oncomplete = () => {
-        db.close()
-        resolve()
-      }
-    }
-  })
-}
+test('a database of a newer version is explained and left unchanged [54]', { tag: '@wide' }, async ({ page, service, line }) => {
+  const { stories } = await makeItems(service, { seed: 54, count: 20 })
+  const account = await logInAsDemo(page)
+  await waitUntilStored(page)
+  const before = await appliedKeys(service, account)
+  line.decide((request) => (isWrite(request) ? 'connection-reset' : 'pass'))
+  await like(page, stories[0] ?? '')
+  const said = (await outboxOnDevice(page)).waiting
+  await page.goto('/api/ping')
+  await page.evaluate(upgradeTo, 990)
+  line.restore()
+  const stored = await storedSaid(page)
+  expect(stored).toMatchObject({ version: 990, ids: said.map(({ id }) => id) })
 
-test(
-  'a database of a newer version is explained, and nothing in it is deleted or changed [54]',
-  { tag: '@wide' },
-  async ({ page, service, line }) => {
-    const { stories } = await makeItems(service, { seed: 54, count: 20 })
-    const account = await logInAsDemo(page)
-    await waitUntilStored(page)
-    const before = await appliedKeys(service, account)
-    line.decide((request) => (isWrite(request) ? 'cut' : 'pass'))
-    await like(page, stories[0] ?? '')
-    const said = (await outboxOnDevice(page)).waiting
-    // A page of this origin without the app.
-    await page.goto('/api/ping')
-    await page.evaluate(upgradeTo, 990)
-    line.restore()
-    const stored = await storedSaid(page)
-    expect(stored).toMatchObject({ version: 990, ids: said.map(({ id }) => id) })
+  await page.goto('/activity')
+  const notice = page.getByText('A newer version of the app has changed what is on this device.')
+  await expect(notice).toBeVisible()
+  await expect(page.locator('.intent')).toHaveCount(1)
+  await openInApp(page, `/story/${stories[1]}`)
+  await page.getByRole('button', { name: 'Like' }).click()
+  await expect(page.getByText('Not saved: this device could not store it')).toBeVisible()
+  await openInApp(page, '/guide/emergency')
+  await expect(page.getByText('191').first()).toBeVisible()
+  expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)
+  expect((await appliedKeys(service, account)).slice(before.length)).toEqual([])
+})
 
-    await page.goto('/activity')
-    const notice = page.getByText('A newer version of the app has changed what is on this device.')
-    await expect(notice).toBeVisible()
-    await expect(page.locator('.intent')).toHaveCount(1)
-    await openInApp(page, `/story/${stories[1]}`)
-    await page.getByRole('button', { name: 'Like' }).click()
-    await expect(page.getByText('Not saved: this device could not store it')).toBeVisible()
-    await openInApp(page, '/guide/emergency')
-    await expect(page.getByText('191').first()).toBeVisible()
-    expect(await storedSaid(page), 'nothing was deleted, said or brought back to our version').toEqual(stored)
-    expect((await appliedKeys(service, account)).slice(before.length)).toEqual([])
-  },
-)
-
-/** Runs in the page: what a version after ours might do. */
 function upgradeTo(version: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('abroad', version)
@@ -148,7 +118,6 @@ function upgradeTo(version: number): Promise<void> {
   })
 }
 
-/** Runs in the page, without the code of the app. */
 function readStored(): Promise<{ version: number; ids: string[] }> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('abroad')

@@ -9,11 +9,10 @@ test.use({ phone: 'visitor' })
 
 const delhi = 'in-new-delhi-embassy'
 const formOfDelhi = `/contact/appointment?with=${delhi}`
-/** The phone is in Bangkok, so that only the form of another place names its clock. */
 const ofDelhi = (page: Page) => page.getByText('Local time in New Delhi.')
 const requestRow = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Other' })
 
-test('what was typed for one representation, or refused by it, never goes to another', { tag: '@wide' }, async ({ page, context }) => {
+test('a draft or a refused request stays with its representation', { tag: '@wide' }, async ({ page, context }) => {
   await joinApp(page, someCitizen('Anna'))
   await openInApp(page, '/user/editRepresentations')
   await page.getByRole('button', { name: 'Add a representation' }).click()

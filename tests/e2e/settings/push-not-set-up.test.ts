@@ -5,13 +5,7 @@ import { standInForProvider } from '#tests/e2e/support/services/push-provider.ts
 
 test.use({ phone: 'citizen' })
 
-test('without an application id push says that it is not set up, and the provider is kept out', async ({
-  page,
-  context,
-  request,
-  service,
-  complaints,
-}) => {
+test('without an application id, push is off and the provider is blocked', async ({ page, context, request, service, complaints }) => {
   const provider = await standInForProvider(context)
   expect((await request.get(service.address)).headers()['content-security-policy']).not.toContain('onesignal')
   await logInAsDemo(page)
@@ -25,7 +19,6 @@ test('without an application id push says that it is not set up, and the provide
   })
   await page.reload()
   await expect(page.getByText('has not set up notifications')).toBeVisible()
-  // Also a script that somebody else puts there gets nowhere.
   const placing = page.evaluate(() => {
     const script = document.createElement('script')
     script.src = 'https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js'

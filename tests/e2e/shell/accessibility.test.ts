@@ -1,23 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '#tests/e2e/support/walks/axe.ts'
-import { moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
+import { joinApp, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
+import { moveTo } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { controlsOf } from '#tests/long/explorer/controls.ts'
-import { scaled } from '#tests/setup/time-limits.ts'
+import { refuse } from '#tests/e2e/support/services/refuse.ts'
+import { openInApp } from '#tests/e2e/support/walks/submit.ts'
+import { controlsOf } from '#tests/campaigns/explorer/look.ts'
 
 test.use({ phone: 'visitor' })
-
-test('no screen has a finding of axe, in the light and in the dark', async ({ page }) => {
-  test.setTimeout(scaled(400_000))
-  await page.goto('/')
-  await waitUntilStored(page)
-  for (const { path } of screens) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await moveTo(page, path)
-    await expectNoFindings(page, path)
-    expect.soft(await page.getByRole('heading', { level: 1 }).count(), `${path}: one h1`).toBe(1)
-  }
-})
 
 // Chromium 156 leaves what `content-visibility` skips out of its tree, or without a name there.
 test('long lists are in the tree of the browser with all their names', async ({ page }) => {
@@ -40,64 +30,95 @@ test('long lists are in the tree of the browser with all their names', async ({ 
   }
 })
 
-test(
-  'nothing that a screen opens or answers has a finding of axe, in the light and in the dark',
-  { tag: '@wide' },
-  async ({ page, context }) => {
-    const search = async (term: string) => page.getByRole('searchbox', { name: 'Search topics' }).fill(term)
-    const states: { name: string; path: string; reach: () => Promise<unknown>; shows: Locator }[] = [
-      {
-        name: 'the filter sheet',
-        path: '/',
-        reach: () => page.getByRole('button', { name: 'Filter' }).click(),
-        shows: page.getByRole('dialog', { name: 'Show' }),
-      },
-      { name: 'search results', path: '/guide', reach: () => search('passport'), shows: page.locator('main mark').first() },
-      { name: 'no results', path: '/guide', reach: () => search('zzzzz'), shows: page.getByText('No results found for zzzzz') },
-      {
-        name: 'the remove dialog',
-        path: '/settings/offline',
-        reach: () =>
-          page
-            .getByRole('button', { name: /^Remove/ })
-            .first()
-            .click(),
-        shows: page.getByRole('alertdialog'),
-      },
-      {
-        name: 'the notice without a network',
-        path: '/contact',
-        reach: () => context.setOffline(true),
-        shows: page.getByRole('status', { name: 'Wait for network' }).filter({ hasText: 'Offline since' }),
-      },
-    ]
-    await page.goto('/')
-    await waitUntilStored(page)
-    for (const { name, path, reach, shows } of states) {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await opened(page, path)
-      await reach()
-      await expect(shows, name).toBeVisible()
-      await expectNoFindings(page, name)
-    }
-  },
-)
-
-test('no screen is wider than a phone of 320 px, in German', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('abroad.language', 'de'))
-  await page.setViewportSize({ width: 320, height: 640 })
+test('every open sheet, result and notice passes axe in both themes', { tag: '@wide' }, async ({ page, context }) => {
+  const search = async (term: string) => page.getByRole('searchbox', { name: 'Search topics' }).fill(term)
+  const states: { name: string; path: string; reach: () => Promise<unknown>; shows: Locator }[] = [
+    {
+      name: 'the filter sheet',
+      path: '/',
+      reach: () => page.getByRole('button', { name: 'Filter' }).click(),
+      shows: page.getByRole('dialog', { name: 'Show' }),
+    },
+    { name: 'search results', path: '/guide', reach: () => search('passport'), shows: page.locator('main mark').first() },
+    { name: 'no results', path: '/guide', reach: () => search('zzzzz'), shows: page.getByText('No results found for zzzzz') },
+    {
+      name: 'the remove dialog',
+      path: '/settings/offline',
+      reach: () =>
+        page
+          .getByRole('button', { name: /^Remove/ })
+          .first()
+          .click(),
+      shows: page.getByRole('alertdialog'),
+    },
+    {
+      name: 'the notice without a network',
+      path: '/contact',
+      reach: () => context.setOffline(true),
+      shows: page.getByRole('status', { name: 'Wait for network' }).filter({ hasText: 'lost at' }),
+    },
+  ]
   await page.goto('/')
   await waitUntilStored(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const { path } of screens) {
-    await moveTo(page, path)
-    expect.soft(await page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBeLessThanOrEqual(320)
+  for (const { name, path, reach, shows } of states) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await opened(page, path)
+    await reach()
+    await expect(shows, name).toBeVisible()
+    await expectNoFindings(page, name)
   }
 })
 
-test('the keyboard reaches the content: by the skip link at once, by Tab through everything, and it shows where it is', async ({
-  page,
-}) => {
+test.describe('a citizen who was not asked about cookies', () => {
+  test.use({ phone: null, isFreshPhone: true, hasAnswered: false })
+
+  test('forms and their replies pass axe and fit a phone of 320 px', { tag: '@wide' }, async ({ page, context }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await joinApp(page, someCitizen('Anna'))
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expectGood(page, 'the notice about cookies')
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await openInApp(page, '/event/online-hour-new-abroad')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expectGood(page, 'the registration sheet')
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGood(page, 'the popup')
+    await page.keyboard.press('Escape')
+    await openInApp(page, '/user/events')
+    await page.getByRole('button', { name: 'Unregister' }).click()
+    await expectGood(page, 'the question before unregistering')
+    await page.keyboard.press('Escape')
+
+    await refuse(context, '/surveys', { type: 'abroad:closed' })
+    await refuse(context, '/user/me', { type: 'abroad:invalid', errors: [{ field: 'firstName', code: 'invalid' }] })
+    await openInApp(page, '/survey/survey-emergency-ready')
+    await page.getByRole('button', { name: 'Vote' }).click()
+    await expectGood(page, 'a survey without an answer')
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Vote' }).click()
+    await page.getByText('The survey closed before your vote arrived.').waitFor()
+    await expectGood(page, 'a vote that was refused')
+    await openInApp(page, '/user/editProfile')
+    await page.getByLabel('Last name').fill('Beispiel')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The service could not accept it as it is.').waitFor()
+    await expectGood(page, 'a profile that was refused')
+    await openInApp(page, '/user/editProfile')
+    await page.getByText('Please enter your first name.').first().waitFor()
+    await expectGood(page, 'the form with what the service names')
+    await page.getByLabel('Country of residence').click()
+    await expect(page.getByRole('option').nth(200)).toBeAttached()
+    await expectGood(page, 'an open list')
+  })
+})
+
+async function expectGood(page: Page, what: string): Promise<void> {
+  await expectNoFindings(page, what)
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what}: width`).toBeLessThanOrEqual(320)
+}
+
+test('the keyboard reaches the content, and the focus is visible', async ({ page }) => {
   await page.goto('/')
   await waitUntilStored(page)
   for (const path of ['/', '/guide', '/contact', '/user', '/settings']) {
@@ -134,7 +155,6 @@ test('the keyboard reaches the content: by the skip link at once, by Tab through
 
 test.beforeEach(({ page }) => page.addInitScript(defineIsMarked))
 
-/** Defined in the page: does the focused element look other than without the focus? */
 declare function isMarked(): boolean
 function defineIsMarked(): void {
   Object.assign(window, {

@@ -6,16 +6,14 @@ import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 test.describe('a visitor', () => {
   test.use({ phone: 'visitor', viewport: { width: 390, height: 560 } })
 
-  test('a view of a root screen begins at its own top, wherever the screen before was left', async ({ page }) => {
+  test('a root screen opens at its top, and the way back has the current language', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('article').nth(5)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 900))
     await openInApp(page, '/?story=story')
     await expect(page.getByText('Showing: Stories')).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
 
-  test('the way back from settings is called in the language of now', async ({ page }) => {
     await page.goto('/guide')
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await expect(page.getByRole('link', { name: 'Guide', exact: true }).first()).toBeVisible()
@@ -41,24 +39,12 @@ test.describe('a visitor', () => {
     await expect(page.locator('.toast')).toContainText(/saved/i)
     await expect(page).toHaveURL('/guide')
   })
-
-  test('a feed that stays open lets go what has ended meanwhile', { tag: '@wide' }, async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/')
-    const cards = page.getByRole('article')
-    // More than the first few of a start.
-    await expect.poll(() => cards.count()).toBeGreaterThan(8)
-    const before = await cards.count()
-    // A year: of the samples half stand for less.
-    await page.clock.fastForward(365 * 86_400_000)
-    await expect.poll(() => cards.count()).toBeLessThan(before)
-  })
 })
 
 test.describe('a citizen', () => {
   test.use({ phone: 'citizen', viewport: { width: 1280, height: 800 } })
 
-  test('a screen that waited takes no focus from where the citizen has gone on to', async ({ page, context }) => {
+  test('a late screen takes no focus from the next one', async ({ page, context }) => {
     await logInAsDemo(page)
     await page.goto('/contact')
     const chat = page.getByRole('link', { name: 'Chat' }).first()

@@ -10,55 +10,42 @@ async function box(element: Locator) {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height }
 }
 
-test(
-  'actions stand with what they are about, in a second column where there is one, and nothing stands at the foot of the window',
-  { tag: '@wide' },
-  async ({ page, complaints }) => {
-    await page.goto('/')
-    await waitUntilStored(page)
+test('on a desktop, actions are beside their content', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  await waitUntilStored(page)
 
-    await page.goto('/event/online-hour-voting')
-    const register = page.getByRole('link', { name: 'Log in to register' })
-    const text = await box(page.locator('.rich-text').first())
-    expect((await box(register)).x).toBeGreaterThan(text.right)
-    expect((await box(page.getByText('Places', { exact: true }))).x).toBeGreaterThan(text.right)
-    expect((await box(page.getByRole('heading', { level: 1 }))).right).toBeLessThanOrEqual(
-      (await box(page.locator('.picture-band'))).right + 1,
-    )
+  await page.goto('/event/online-hour-voting')
+  const register = page.getByRole('link', { name: 'Log in to register' })
+  const text = await box(page.locator('.rich-text').first())
+  expect((await box(register)).x).toBeGreaterThan(text.right)
+  expect((await box(page.getByText('Places', { exact: true }))).x).toBeGreaterThan(text.right)
+  expect((await box(page.getByRole('heading', { level: 1 }))).right).toBeLessThanOrEqual(
+    (await box(page.locator('.picture-band'))).right + 1,
+  )
 
-    await page.goto('/survey/survey-emergency-ready')
-    const answers = await box(page.getByRole('list', { name: 'Answers' }))
-    const vote = await box(page.getByRole('link', { name: 'Log in to vote' }))
-    expect(vote.y).toBeGreaterThan(answers.bottom)
-    expect(vote.width).toBeLessThan(answers.width / 2)
+  await page.goto('/survey/survey-emergency-ready')
+  const answers = await box(page.getByRole('list', { name: 'Answers' }))
+  const vote = await box(page.getByRole('link', { name: 'Log in to vote' }))
+  expect(vote.y).toBeGreaterThan(answers.bottom)
+  expect(vote.width).toBeLessThan(answers.width / 2)
 
-    await page.goto('/contact')
-    const helpline = await box(page.getByRole('region', { name: 'Helpline' }))
-    const own = await box(page.getByRole('region', { name: 'Your representation' }))
-    expect(own.x).toBeGreaterThan(helpline.right)
-    expect(Math.abs(own.y - helpline.y)).toBeLessThan(16)
+  await page.goto('/contact')
+  const helpline = await box(page.getByRole('region', { name: 'Helpline' }))
+  const own = await box(page.getByRole('region', { name: 'Your representation' }))
+  expect(own.x).toBeGreaterThan(helpline.right)
+  expect(Math.abs(own.y - helpline.y)).toBeLessThan(16)
 
-    await page.goto('/guide/emergency')
-    expect((await box(page.getByRole('link', { name: /Helpline, day and night/ }))).y).toBeLessThan(160)
-    await page.setViewportSize({ width: 1024, height: 768 })
-    for (const path of ['/guide/emergency', '/event/online-hour-voting', '/survey/survey-emergency-ready', '/contact/helpline']) {
-      await page.goto(path)
-      await expect(page.locator('.screen-dock')).toBeVisible()
-      expect(await page.locator('.screen-dock').evaluate((dock) => getComputedStyle(dock).position), path).toBe('static')
-    }
-    expect(complaints).toEqual([])
-  },
-)
-
-test('log-in stands without the rail, in the middle of the window', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await expect(page.getByRole('navigation')).toBeHidden()
-  const words = await box(page.getByRole('main'))
-  expect(Math.abs(words.x - (1280 - words.right))).toBeLessThan(2)
+  await page.goto('/guide/emergency')
+  expect((await box(page.getByRole('link', { name: /Helpline, day and night/ }))).y).toBeLessThan(160)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const path of ['/guide/emergency', '/event/online-hour-voting', '/survey/survey-emergency-ready', '/contact/helpline']) {
+    await page.goto(path)
+    await expect(page.locator('.screen-dock')).toBeVisible()
+    expect(await page.locator('.screen-dock').evaluate((dock) => getComputedStyle(dock).position), path).toBe('static')
+  }
 })
 
-test('the key "/" leads into the search, Escape empties it and leaves it; a pointer sees what it may press', async ({ page }) => {
+test('on a desktop, "/" opens the search, and log-in is centred', async ({ page }) => {
   await page.goto('/')
   await waitUntilStored(page)
   const search = page.getByRole('searchbox', { name: 'Search topics' })
@@ -88,6 +75,12 @@ test('the key "/" leads into the search, Escape empties it and leaves it; a poin
   const card = page.getByRole('article').first()
   await card.hover()
   await expect.poll(() => underlined(page)).toBe('underline')
+
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('navigation'), 'log-in has no rail').toBeHidden()
+  const words = await box(page.getByRole('main'))
+  expect(Math.abs(words.x - (1280 - words.right)), 'log-in is in the middle of the window').toBeLessThan(2)
 })
 
 const underlined = (page: Page) =>

@@ -3,7 +3,6 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ contextOptions: { forcedColors: 'active' } })
 
-/** What is painted of an element or of what it draws before or after itself. */
 const paint = (drawn: Locator, part?: '::before' | '::after') =>
   drawn.evaluate((element, pseudo) => {
     const { backgroundColor, borderTopColor, borderTopWidth, outlineStyle } = getComputedStyle(element, pseudo)
@@ -12,7 +11,7 @@ const paint = (drawn: Locator, part?: '::before' | '::after') =>
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('what is told by colour alone is still seen where the system forces its own', async ({ page }) => {
+test('with forced colours, every state stays visible', async ({ page }) => {
   await page.goto('/')
   const here = page.getByRole('navigation').locator('[aria-current]').first()
   await expect(here).toBeVisible()

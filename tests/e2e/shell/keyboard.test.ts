@@ -6,11 +6,11 @@ import { tabTo, workByKey } from '#tests/e2e/support/browser/keys.ts'
 
 test.use({ phone: 'visitor' })
 
-// Onboarding, registration, the profile's form, the appointment, the search and the notice about cookies have their own journeys by keyboard.
+// Onboarding, the profile's form, the appointment, the search and the notice about cookies have component tests by keyboard.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the keyboard alone logs in, says everything there is to say, finds it under Activity, and logs out', async ({ page, context }) => {
+test('a citizen can do everything with the keyboard alone', async ({ page, context }) => {
   await page.goto('/login')
   await workByKey(page, button(page, 'Log in'))
   await page.waitForURL(/\/idp/)
@@ -74,7 +74,6 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
     const { waiting } = await outboxOnDevice(page)
     await workByKey(page, page.locator('.intent-head').first())
     await workByKey(page, page.getByRole('button', { name: /^Withdraw/ }).first())
-    // Gone, or to be asked back: as the browser knew that it was offline, or tried.
     const wanted = async () => (await outboxOnDevice(page)).waiting.filter(({ isCancelling }) => !isCancelling)
     await expect.poll(async () => (await wanted()).length).toBe(waiting.length - 1)
     await context.setOffline(false)
@@ -89,7 +88,7 @@ test('the keyboard alone logs in, says everything there is to say, finds it unde
   })
 })
 
-test('the keyboard alone moves through the guide, to help, and through every setting', { tag: '@wide' }, async ({ page }) => {
+test('a visitor can use guide and settings with the keyboard alone', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await waitUntilStored(page)
   await workByKey(page, page.getByRole('navigation').getByRole('link', { name: 'Guide' }))

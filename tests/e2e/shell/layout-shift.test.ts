@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
+import { clearTablesOnDevice } from '#tests/e2e/support/device.ts'
 import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { addresses, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, testOnLine as test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
-/** Where even a citizen who looks closely notices nothing. */
 const limit = 0.02
 
 interface Shift {
@@ -12,13 +12,11 @@ interface Shift {
   what: string[]
 }
 
-/** What a log-in changes: the screens behind it, and those that say something of their own to a citizen. */
 const citizenScreens = addresses.filter(
   ({ path, shows }) =>
     shows === 'Log in' || /^\/(|user|contact|activity|settings|(event|survey)\/.+|contact\/representations\/.+)$/.test(path),
 )
 
-/** Left by the page for the test. */
 declare const layoutShifts: Shift[]
 
 test.beforeEach(async ({ page, line }) => {
@@ -28,7 +26,6 @@ test.beforeEach(async ({ page, line }) => {
 
 test.describe('of who is not logged in', { tag: '@wide' }, () => {
   test.describe('on a first visit', () => {
-    // What a service worker fetches for later would only be waited for.
     test.use({ serviceWorkers: 'block' })
 
     test('nothing moves while an address loads', async ({ page }) => {
@@ -76,13 +73,11 @@ const slowly = async ({ path }: { path: string }) => {
 async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  // A citizen's page keeps its stream of news open: it is never idle.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
   await expect(page.locator('.skeleton'), path).toHaveCount(0)
   await untilDrawn(page)
   const shifts = await page.evaluate(() => layoutShifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
-  if (sum > 0.0005) console.log(path, sum.toFixed(4), JSON.stringify(shifts))
   expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(limit)
 }
 
@@ -93,28 +88,14 @@ async function forgetEverything(page: Page): Promise<void> {
   await client.detach()
 }
 
-/** What the services have said, profile included; the log-in stays. */
 const content =
   'segments changed scopes texts personal resources manifests articles searchIndexes head profiles conversations messages'.split(' ')
 
 async function forgetContent(page: Page): Promise<void> {
   await page.goto('/favicon.svg')
-  await page.evaluate(async (tables) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('abroad')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error ?? new Error('no database'))
-    })
-    await new Promise((resolve) => {
-      const emptying = db.transaction(tables, 'readwrite')
-      for (const name of tables) emptying.objectStore(name).clear()
-      emptying.oncomplete = resolve
-    })
-    db.close()
-  }, content)
+  await clearTablesOnDevice(page, content)
 }
 
-/** Runs in the page. */
 function watchShifts(): void {
   const shifts: Shift[] = []
   Object.assign(window, { layoutShifts: shifts })

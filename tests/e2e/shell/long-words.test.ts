@@ -33,7 +33,7 @@ const visitorScreens = [
 ]
 
 const sizes = [
-  // The usual small phone: there a word stands whole as well. Narrower, or with larger text, it may go on in the next line.
+  // A word may break only on a screen that is narrower, or with larger text.
   { name: 'on a phone of 360 px', width: 360, height: 640, letters: 1, keepsWords: true },
   { name: 'on a phone of 320 px', width: 320, height: 640, letters: 1, keepsWords: false },
   { name: 'on a phone with text twice as large', width: 390, height: 844, letters: 2, keepsWords: false },
@@ -53,7 +53,7 @@ test('nor on the screens of a citizen', { tag: '@wide' }, async ({ page }) => {
   await expectRoomForWords(page, citizenScreens)
 })
 
-test('a name of one long word makes no screen of the citizen wider than a phone', { tag: '@wide' }, async ({ page }) => {
+test('a name of one long word fits every screen', { tag: '@wide' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await joinApp(page, { ...someCitizen('Supatra'), lastName: 'Chaiyaphumphitthayakornphanitchakul' })
   for (const path of ['/user', '/user/editProfile', '/event/online-hour-voting', '/settings/devices']) {
@@ -66,53 +66,49 @@ test('a name of one long word makes no screen of the citizen wider than a phone'
 test.describe('with everything stored', () => {
   test.use({ phone: 'visitor' })
 
-  test(
-    'the bar at the top has room for what leads back and for the state, which a child screen says where it is not the usual one, on a phone of 360 px with text twice as large',
-    { tag: '@wide' },
-    async ({ page, context }) => {
-      test.setTimeout(scaled(300_000))
-      await page.goto('/')
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 360, height: 640 })
-      const setLetters = await lettersOf(page)
-      await setLetters(2)
-      const childScreens = ['/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']
-      const state = page.locator('.screen-bar .status-line')
-      const railState = page.locator('.navigation-status .status-line')
-      for (const language of languages) {
-        await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
-        await page.reload()
-        await moveTo(page, '/')
-        await expect(state).toBeVisible()
-        await expectRoomInBar('/', language)
-        for (const path of childScreens) {
-          await moveTo(page, path)
-          await expect(railState).toBeAttached()
-          await expect.soft(state, `${path}: its content says its age`).toHaveCount(0)
-          await expectRoomInBar(path, language)
-        }
-        await context.setOffline(true)
-        for (const path of childScreens.toReversed()) {
-          await moveTo(page, path)
-          await expect(state).toBeVisible()
-          await expectRoomInBar(path, language)
-        }
-        await context.setOffline(false)
+  test('the top bar has room for its words at 360 px with double text size', { tag: '@wide' }, async ({ page, context }) => {
+    test.setTimeout(scaled(300_000))
+    await page.goto('/')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 640 })
+    const setLetters = await lettersOf(page)
+    await setLetters(2)
+    const childScreens = ['/settings/app', '/guide/topic/everydayLife/passportAndId', '/contact/helpline']
+    const state = page.locator('.screen-bar .status-line')
+    const railState = page.locator('.navigation-status .status-line')
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem('abroad.language', chosen), language)
+      await page.reload()
+      await moveTo(page, '/')
+      await expect(state).toBeVisible()
+      await expectRoomInBar('/', language)
+      for (const path of childScreens) {
+        await moveTo(page, path)
+        await expect(railState).toBeAttached()
+        await expect.soft(state, `${path}: its content says its age`).toHaveCount(0)
+        await expectRoomInBar(path, language)
       }
-
-      await setLetters(1)
       await context.setOffline(true)
-      for (const width of [768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect(railState, 'the rail says it').toBeVisible()
-        await expect(state, 'and the bar does not').toBeHidden()
+      for (const path of childScreens.toReversed()) {
+        await moveTo(page, path)
+        await expect(state).toBeVisible()
+        await expectRoomInBar(path, language)
       }
+      await context.setOffline(false)
+    }
 
-      async function expectRoomInBar(path: string, language: string): Promise<void> {
-        expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
-      }
-    },
-  )
+    await setLetters(1)
+    await context.setOffline(true)
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(railState, 'the rail says it').toBeVisible()
+      await expect(state, 'and the bar does not').toBeHidden()
+    }
+
+    async function expectRoomInBar(path: string, language: string): Promise<void> {
+      expect.soft(await page.locator('.screen-bar').evaluate(findCrampedInBar), `${path} in ${language}`).toEqual([])
+    }
+  })
 })
 
 for (const [phone, paths] of [
@@ -134,7 +130,6 @@ for (const [phone, paths] of [
   })
 }
 
-/** Runs in the page: links and buttons that a finger meets on less than 44 px from top to bottom, and their heights. */
 function findSmallTargets(): string[] {
   const least = 44
   return [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, label:has(input)')].flatMap((element) => {
@@ -151,7 +146,6 @@ function findSmallTargets(): string[] {
     const around = [...(element.parentElement?.childNodes ?? [])].filter((node) => node !== element && isText(node))
     return getComputedStyle(element).display === 'inline' && around.some((node) => /\p{L}/u.test(node.textContent ?? ''))
   }
-  /** A changing text of a sentence has an element of its own. */
   function isText(node: Node): boolean {
     if (!(node instanceof HTMLElement)) return node.nodeType === Node.TEXT_NODE
     return node.matches('span:not(.hidden-text)') && getComputedStyle(node).display === 'inline' && !node.querySelector('a, button')
@@ -168,7 +162,6 @@ function findSmallTargets(): string[] {
   }
 }
 
-/** Runs in the page: what in the bar lies over something else, or beyond the edge. */
 function findCrampedInBar(bar: Element): string[] {
   const boxes = [...bar.querySelectorAll('a, a > span')].map((element) => ({ element, box: element.getBoundingClientRect() }))
   const beyond = boxes.filter(({ box }) => box.left < 0 || box.right > innerWidth)
@@ -184,7 +177,7 @@ function findCrampedInBar(bar: Element): string[] {
   return [...beyond, ...over].map(({ element }) => element.textContent)
 }
 
-/** As the citizen sets them in the browser: widths that are asked for in letters follow, which they do not to a size on the page itself. */
+/** The browser's own font size: media queries and widths in `em` follow it. */
 async function lettersOf(page: Page): Promise<(times: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   return (times) => session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
@@ -209,7 +202,6 @@ async function expectRoomForWords(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-/** Runs in the page. What is only for screen readers is cut on purpose. */
 function findCramped(): string[] {
   const found: string[] = []
   const page = document.scrollingElement
@@ -256,12 +248,10 @@ function findCramped(): string[] {
   function isHidden(element: Element): boolean {
     return element.closest('.hidden-text, [inert]') !== null || getComputedStyle(element).clipPath === 'inset(50%)'
   }
-  /** Has an edge that one sees, so that what runs out of it shows. */
   function isBox(element: Element): boolean {
     const { borderRightWidth, backgroundColor } = getComputedStyle(element)
     return Number.parseFloat(borderRightWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)'
   }
-  /** The bars at the edges of the screen lie over what scrolls beneath them. */
   function isFloating(element: Element): boolean {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true
@@ -278,7 +268,6 @@ function findCramped(): string[] {
   }
 }
 
-/** Runs in the page: short numbers to call that wrap into the next line, where nobody can read them out. Their digits for screen readers are hidden. */
 function findSplitNumbers(): string[] {
   return [...document.querySelectorAll('a[href^="tel:"] b, a[href^="tel:"].link')].flatMap((number) => {
     const range = document.createRange()
@@ -288,7 +277,6 @@ function findSplitNumbers(): string[] {
   })
 }
 
-/** Runs in the page: words that go on in the next line without a sign that says so. Addresses and numbers are no words. */
 function findBroken(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -296,7 +284,6 @@ function findBroken(): string[] {
     const element = node.parentElement
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest('.hidden-text, [inert]')) continue
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\u00AD]{2,}/gu)) {
-      // A soft hyphen is the sign.
       if (word.includes('\u00AD')) continue
       const range = document.createRange()
       range.setStart(node, index)

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'citizen' })
 
-test('no empty lists, one state for each switch, and the licence texts as plain text', { tag: '@wide' }, async ({ page }) => {
+test('lists, switches and licence texts suit outside tools', { tag: '@wide' }, async ({ page }) => {
   await logInAsDemo(page)
   await test.step('no empty list stands where nothing waits', async () => {
     await like(page, 'passport-check-the-date')

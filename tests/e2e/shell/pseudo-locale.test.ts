@@ -5,15 +5,11 @@ import { citizenScreens, screens as allScreens, moveTo } from '#tests/e2e/suppor
 import type { Wire } from '#tests/e2e/support/browser/wire.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
-// A service worker would answer with the wording that it fetched itself.
 test.use({ serviceWorkers: 'block' })
 
-/** All previews are one screen, which stays as it is from one to the next. */
 const visitorScreens = allScreens.map(({ path }) => path).filter((path) => !/^\/preview\/(event|survey)/.test(path))
 
-/** Its parts are what the service says. */
 const nameOfDemo = 'annamuster'
-/** A device is named by its browser and system, alike in every language. */
 const namesOfDevices = 'chrome linux macos windows'
 
 test('every word of the app comes from its wording', async ({ page, context, browserProxy }) => {
@@ -33,7 +29,6 @@ test('so does every word on the screens of a citizen', { tag: '@wide' }, async (
 
 async function expectOnlyWording(page: Page, { screens, said }: { screens: string[]; said: () => Promise<string> }): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), 'the wording is accented').toHaveText(accented('Découvrir'))
-  // A citizen's page keeps its stream of news open: it is never idle.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
   for (const path of screens) {
     await moveTo(page, path)
@@ -43,10 +38,7 @@ async function expectOnlyWording(page: Page, { screens, said }: { screens: strin
   }
 }
 
-/**
- * Pseudo-locale: French, every letter of it with an accent. French, because a word that stands in the code in English is then in no answer
- * of the services either.
- */
+/** Replaces each letter of the French wording. French, because a word left in English is then in no reply either. */
 async function accentWording(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('abroad.language', 'fr'))
   await context.route(/\/assets\/(\w+-)*fr-[^/]+\.js$/, async (route) => {
@@ -60,18 +52,16 @@ async function accentWording(context: BrowserContext): Promise<void> {
 }
 
 function accentedValue(value: unknown): unknown {
-  // What stands in braces or in a tag is a name.
   return typeof value === 'string'
     ? value.replaceAll(/(\{\{.*?\}\}|<.*?>)|[A-Za-z]/g, (letter, name?: string) => name ?? accented(letter))
     : value
 }
 
-/** One letter stands for all: nobody reads it. */
 function accented(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, 'ŧ')
 }
 
-/** Everything the services say to this page, letters only. Of a worker's requests Firefox tells nobody the answers: there the wire hears them. */
+/** All replies of the services, letters only. Firefox reports no requests of workers; the wire sees them. */
 function listenToServices(page: Page, browserProxy: Wire | null): () => Promise<string> {
   const bodies: Promise<string>[] = []
   const isTheirs = (path: string) => /^\/(api|cms|emergency)\//.test(path)
@@ -81,7 +71,6 @@ function listenToServices(page: Page, browserProxy: Wire | null): () => Promise<
     if (response.headers()['content-type']?.startsWith('text/event-stream')) return
     if (isTheirs(new URL(response.url()).pathname)) bodies.push(response.text().then(bodyLetters, () => ''))
   })
-  // The Lab lists its scenarios by the titles in their files.
   const titles = readdirSync('scenarios').map((name) => readFileSync(`scenarios/${name}`, 'utf8'))
   const letters = bodyLetters(titles.join(' '))
   return async () => letters + (await Promise.all(bodies)).join('')
@@ -115,26 +104,20 @@ const wordsOfTheBrowser = new Set([
   ),
 ])
 
-/** What of a text carries no accent of ours, and is not the browser's. */
 function plainParts(text: string): string[] {
-  return (
-    text
-      .split(/[ŧ{}<>]+/)
-      .map((part) => part.replaceAll(/\p{L}+\.?/gu, (word) => (wordsOfTheBrowser.has(lettersOf(word)) ? '|' : word)))
-      // Of an address or a list, the services have said each part alone.
-      .flatMap((part) => part.split(/[|,:·\d]/))
-      .filter((part) => /[A-Za-z]{2}/.test(part))
-      .map(lettersOf)
-  )
+  return text
+    .split(/[ŧ{}<>]+/)
+    .map((part) => part.replaceAll(/\p{L}+\.?/gu, (word) => (wordsOfTheBrowser.has(lettersOf(word)) ? '|' : word)))
+    .flatMap((part) => part.split(/[|,:·\d]/))
+    .filter((part) => /[A-Za-z]{2}/.test(part))
+    .map(lettersOf)
 }
 
-/** Runs in the page: every text that is seen or read out, each once. */
 function readTexts(): string[] {
   const texts = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode
-    // The same in every language, as the name of a table or the card for a helper.
     if (parentElement?.translate === false) continue
     if (textContent?.trim() && parentElement && !/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(parentElement.tagName))
       texts.add(textContent.trim())

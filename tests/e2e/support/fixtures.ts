@@ -1,53 +1,39 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import { test as base, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { scaled } from '#tests/setup/time-limits.ts'
 import { translatorScript } from '#tests/setup/translate-page.ts'
 import { expect } from './expect.ts'
 import { asAnswered, asKnownDevice, withoutPrompts, type Evaluating } from './device.ts'
-import { createLine } from './line.ts'
-import type { Line } from './line.ts'
+import { createLine, type Line } from './line.ts'
 import { asFirefox } from './browser/as-firefox.ts'
 import { createWire, type Wire } from './browser/wire.ts'
-import { createService } from './services/service.ts'
+import { createService, type Service, type ServiceOptions } from './services/service.ts'
 import { copyPhone, openPhone, phoneOrigin, type StoredPhone } from './phone.ts'
-import type { Service } from './services/service.ts'
 
 export interface TestParts {
-  /** Begins with a browser on this stored phone; null: with an empty one. */
   phone: StoredPhone | null
-  /** Where the services, or the line to them, listen. */
   target: string
-  /** Between a browser other than Chromium and the target. */
   browserProxy: Wire | null
-  /** Onboarding and log-in are ahead; by default each page finds both behind it. A stored phone then opens as it was left. */
   isFreshPhone: boolean
-  /** The app may ask to be installed; elsewhere that floats over what a journey looks at. */
   isPrompted: boolean
-  /** On a fresh phone: whether the notice about cookies is behind the citizen all the same. */
   hasAnswered: boolean
-  /** The browser translates each page of the app. */
   isTranslated: boolean
-  /** What pages and workers have sent to addresses that fit, in order. Firefox hides it from WebDriver BiDi: there the wire has it. */
-  sentBodies: (path: RegExp) => unknown[]
-  /** Everything the console of `page` complained of; each test ends with none, but for those it takes out, and with no error in the log of the services. */
+  /** Console errors of `page`. A test fails if any remain at its end, or if the services logged an error. */
   complaints: string[]
 }
 
 export interface WorkerParts {
-  /** Another build of the app than the citizens'; a stored phone has that one. */
-  dist: string | null
+  serviceOptions: ServiceOptions
   service: Service
 }
 
-/** Journeys with the real services; `service` is one for all tests of a worker, started again where a test killed it. */
 export const test = base.extend<TestParts, WorkerParts>({
-  dist: [null, { option: true, scope: 'worker' }],
+  serviceOptions: [{}, { option: true, scope: 'worker' }],
   service: [
-    async ({ dist }, use) => {
-      const service = await createService(dist === null ? {} : { dist })
+    async ({ serviceOptions }, use) => {
+      const service = await createService(serviceOptions)
       await use(service)
       await service.dispose()
     },
@@ -70,7 +56,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     use,
     testInfo,
   ) => {
-    // Not in the test's own folder: its name is the title's, and with the locale "C" Chromium keeps nothing under letters beyond ASCII.
+    // Not the test's folder: with the locale "C" Chromium stores nothing under a path with non-ASCII letters.
     const profile = mkdtempSync(join(tmpdir(), 'abroad-phone-'))
     if (phone) copyPhone(phone, profile)
     const context = phone ? await openPhone({ profile, target, launchOptions, wire: browserProxy }) : empty
@@ -90,18 +76,11 @@ export const test = base.extend<TestParts, WorkerParts>({
     if (phone) await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     if (!phone) return
-    // Its session and key are those of every copy: after a log-out the service knows none of them any more.
     expect(phone === 'citizen' ? ends : [], 'a journey that logs out begins on the phone of a visitor').toEqual([])
   },
   target: async ({ service }, use) => {
     await service.revive()
     await use(service.address)
-  },
-  sentBodies: async ({ context, browserProxy }, use) => {
-    const seen: { path: string; body: string }[] = []
-    context.on('request', (request) => void seen.push({ path: new URL(request.url()).pathname, body: request.postData() ?? '' }))
-    const sent = browserProxy?.sent ?? seen
-    await use((path) => sent.flatMap((one) => (path.test(one.path) ? [JSON.parse(one.body) as unknown] : [])))
   },
   baseURL: async ({ phone, target }, use) => use(phone ? phoneOrigin : target),
   complaints: [
@@ -116,7 +95,6 @@ export const test = base.extend<TestParts, WorkerParts>({
   ],
 })
 
-/** What ends the session or the key that all copies of the citizen's phone share. */
 function endsTheSession(request: Request): boolean {
   const { pathname } = new URL(request.url())
   return (
@@ -125,7 +103,7 @@ function endsTheSession(request: Request): boolean {
   )
 }
 
-/** Journeys over a line that can be bad: the browser meets the services only through it, at an origin of the test's own. */
+/** Journeys through a network that can fail, at an origin of the test's own. */
 export const testOnLine = test.extend<{ line: Line }>({
   line: async ({ service }, use) => {
     await service.revive()
@@ -136,15 +114,13 @@ export const testOnLine = test.extend<{ line: Line }>({
   target: async ({ line }, use) => use(line.address),
 })
 
-/** The citizen has said where they live, so that a pull begins with the scope it keeps. */
 export async function liveIn(page: Page | BrowserContext, country: string): Promise<void> {
   await page.addInitScript((iso2) => {
-    // Pages of the browser's own have no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('abroad.country', iso2)
   }, country)
 }
 
-/** Chooses the country by its name in the field that adds a country, whether its list is still open or has closed because the name is complete. */
+/** The list may still be open, or closed because the name is complete. */
 export async function pickCountry(page: Page, name: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Add a country' })
   await field.fill(name)
@@ -157,7 +133,7 @@ export { expect }
 
 /** A line that was cut is not a fault of the page: the browser itself reports such requests. */
 const linesOfTheNetwork = /net::ERR_|Failed to load resource/
-/** Firefox reports as an error of the page each request that is given up because the page is left, and each service worker that it refuses or cannot look for, caught or not. */
+/** Firefox reports requests that are cancelled when a page is left, and service workers that it rejects. */
 const reportsOfFirefox =
   /A ServiceWorker intercepted the request and encountered an unexpected error|Storage access is restricted in this context|NetworkError when attempting to fetch resource\.’/
 
@@ -170,12 +146,11 @@ export function listen(page: Page, complaints: string[]): void {
   })
 }
 
-/** Waits until everything of a first visit is on the device, the app's files, the feed, the guide's pack, and the service has confirmed the feed since the page was opened. */
+/** Waits until the app's files, the feed and the guide are stored and the feed was confirmed after the page opened. */
 export async function waitUntilStored(page: Evaluating): Promise<void> {
   await expect.poll(() => page.evaluate(isStored), { timeout: scaled(120_000), intervals: [100, 250] }).toBe(true)
 }
 
-/** Runs in the page. */
 async function isStored(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration?.active || !navigator.serviceWorker.controller) return false

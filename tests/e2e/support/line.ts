@@ -1,52 +1,41 @@
-import { Agent, createServer, request as ask } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { FaultName } from '#lab/wire/faults.ts'
 
-/**
- * What becomes of a request on the line: it passes, its connection is cut before any answer or in the middle of one, it is accepted and never
- * answered, its answer is lost whole when the service has given it, comes in drops, or a portal, or the edge before a dead service (502),
- * answers in the service's place.
- */
-export type Fate = 'pass' | 'cut' | 'cut-in-body' | 'silent' | 'answer-lost' | 'drip' | 'portal' | 'edge'
+/** The proxy passes a request, or does one of these to it. An edge page has status 502. */
+export type Fate = 'pass' | LineFault
+type LineFault = Extract<
+  FaultName,
+  'connection-reset' | 'reply-truncated' | 'no-reply' | 'reply-lost' | 'slow-drip' | 'captive-portal' | 'edge-page'
+>
 
 /** Slow enough to be felt, and an answer to a write is through in some seconds. */
 const drop = { bytes: 100, everyMs: 400 }
 
 interface Exchange {
   method: string
-  /** With its query. */
   path: string
-  /** Of the outbox's writes. */
   idempotencyKey: string | null
   fate: Fate
   status: number | null
-  /** The answer went through to its end. */
   isWhole: boolean
-  /** Nobody waits for it any more, answered or not. */
   isOver: boolean
   /** On the browser's socket, both ways, headers included. */
   bytes: number
-  /** Of those, what went to the browser. */
   bytesDown: number
 }
 
-/**
- * The line between the browser and the services: a proxy on a port of its own, which is an origin of its own. Page, worker and service worker
- * all go through it. It knows nothing of the app.
- */
+/** An HTTP proxy between the browser and the services, on an origin of its own. */
 export interface Line {
   address: string
   exchanges: readonly Exchange[]
   /** Asked for each request; may wait before it answers. */
   decide(rule: (request: Pick<Exchange, 'method' | 'path' | 'idempotencyKey'>) => Fate | Promise<Fate>): void
-  /** From now on nothing comes through, what is under way included. */
   cut(): void
-  /** The line dies for good after this many bytes towards the browser; `of`: of answers at addresses that begin so. */
+  /** Cuts the network after this many bytes to the browser; `of`: counts only replies at this path. */
   cutAfter(bytes: number, of?: string): void
   isCut(): boolean
   restore(): void
-  /** Ends a cut, and leaves the rule as it is. */
-  rejoin(): void
   close(): Promise<void>
 }
 
@@ -97,10 +86,10 @@ export async function createLine(target: string): Promise<Line> {
     })
     response.once('close', () => (exchange.isOver = true))
     exchange.fate = await rule(exchange)
-    if (exchange.fate === 'silent') return
-    if (exchange.fate === 'cut' || isCut) return void socket.destroy()
-    if (exchange.fate === 'edge') return void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
-    if (exchange.fate === 'portal') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(portalPage)
+    if (exchange.fate === 'no-reply') return
+    if (exchange.fate === 'connection-reset' || isCut) return void socket.destroy()
+    if (exchange.fate === 'edge-page') return void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+    if (exchange.fate === 'captive-portal') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(portalPage)
     const onward = ask({ hostname, port, agent, method: request.method, path: request.url, headers: request.headers }, (answer) =>
       bring(answer, response, exchange),
     )
@@ -111,12 +100,12 @@ export async function createLine(target: string): Promise<Line> {
 
   function bring(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     exchange.status = answer.statusCode ?? null
-    if (exchange.fate === 'answer-lost') return void answer.once('end', () => response.destroy()).resume()
-    if (exchange.fate === 'drip') return void drip(answer, response).catch(() => response.destroy())
+    if (exchange.fate === 'reply-lost') return void answer.once('end', () => response.destroy()).resume()
+    if (exchange.fate === 'slow-drip') return void drip(answer, response).catch(() => response.destroy())
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     const length = Number(answer.headers['content-length'] ?? 400)
     let isBroken = false
-    let allowed = exchange.fate === 'cut-in-body' ? Math.floor(length / 2) : Number.POSITIVE_INFINITY
+    let allowed = exchange.fate === 'reply-truncated' ? Math.floor(length / 2) : Number.POSITIVE_INFINITY
     answer.on('data', (chunk: Buffer) => {
       if (isBroken) return
       const isCounted = exchange.path.startsWith(counting)
@@ -127,7 +116,7 @@ export async function createLine(target: string): Promise<Line> {
       if (fits === chunk.length && allowed > 0 && bytesLeft > 0) return
       isBroken = true
       answer.destroy()
-      // What was written goes out, and is read, before the connection breaks: a browser drops what it has not handed on by then.
+      // A browser drops data that it has not read when the connection breaks.
       setTimeout(() => (bytesLeft <= 0 ? cut() : response.destroy()), 50)
     })
     answer.once('end', () => isBroken || response.end())
@@ -139,7 +128,6 @@ export async function createLine(target: string): Promise<Line> {
     response.flushHeaders()
     const body = Buffer.concat(await answer.toArray())
     for (let at = 0; at < body.length && !response.destroyed; at += drop.bytes) {
-      // Real time: a line that drips.
       await new Promise((resolve) => setTimeout(resolve, drop.everyMs))
       response.write(body.subarray(at, at + drop.bytes))
     }
@@ -153,7 +141,6 @@ export async function createLine(target: string): Promise<Line> {
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
   })
-  // A request that is never answered is what some tests are about.
   server.requestTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -167,7 +154,6 @@ export async function createLine(target: string): Promise<Line> {
       counting = of
     },
     isCut: () => isCut,
-    rejoin: () => void (isCut = false),
     restore() {
       isCut = false
       bytesLeft = Number.POSITIVE_INFINITY

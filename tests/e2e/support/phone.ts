@@ -1,29 +1,23 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, BrowserContextOptions, LaunchOptions } from '@playwright/test'
-import { chromium, firefox } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, type LaunchOptions, type TestInfo, chromium, firefox } from '@playwright/test'
+import { asAnswered, asKnownDevice } from './device.ts'
 
-/**
- * A browser profile made before all journeys (`templates.ts`), with everything stored: a visitor's, who went on without log-in, or the demo
- * citizen's, with session and device key. These are one for all copies: whoever logs out begins as the visitor and logs in by hand.
- */
+/** A profile made by `templates.ts` with everything stored. All copies share one session, so a test that logs out uses `visitor`. */
 export type StoredPhone = 'visitor' | 'citizen'
 
-/** Storage and service worker of a profile belong to one origin; the services of each test run have a port of their own, which stands behind it. */
+/** Profiles are bound to one origin, so this address is mapped to the services of each run. */
 export const phoneOrigin = 'http://localhost:4173'
 
 interface PhoneOptions {
-  /** The folder of the profile. */
   profile: string
-  /** Where the services, or the line to them, really listen. */
   target: string
   launchOptions: LaunchOptions
   contextOptions?: BrowserContextOptions
-  /** What leads `phoneOrigin` to the target in a browser other than Chromium, which has an option for it. */
+  /** The proxy that maps `phoneOrigin` to the target in Firefox. */
   wire?: { address: string } | null
 }
 
-/** A browser process on that profile, in which `phoneOrigin` leads to the target. */
 export function openPhone({ profile, target, launchOptions, contextOptions, wire }: PhoneOptions): Promise<BrowserContext> {
   if (wire) {
     const proxy = { server: wire.address }
@@ -40,9 +34,22 @@ export function openPhone({ profile, target, launchOptions, contextOptions, wire
   })
 }
 
-/** A copy of the stored phone, for one test. */
 export function copyPhone(phone: StoredPhone, profile: string): void {
   const folder = process.env['E2E_PHONES']
   if (folder === undefined) throw new Error('no phones were made: see templates.ts')
   cpSync(join(folder, phone), profile, { recursive: true })
+}
+
+/** A browser process with a profile that survives a restart. `isFreshPhone`: the app has never run in it. */
+export async function openBrowser(testInfo: TestInfo, baseURL: string, { isFreshPhone = false } = {}): Promise<BrowserContext> {
+  const { browserName, launchOptions, viewport, locale, timezoneId } = testInfo.project.use
+  const context = await (browserName === 'firefox' ? firefox : chromium).launchPersistentContext(testInfo.outputPath('profile'), {
+    ...launchOptions,
+    baseURL,
+    ...(viewport && { viewport }),
+    ...(locale && { locale }),
+    ...(timezoneId && { timezoneId }),
+  })
+  await (isFreshPhone ? asAnswered(context) : asKnownDevice(context))
+  return context
 }

@@ -11,10 +11,7 @@ import { createWire } from './browser/wire.ts'
 import { openPhone, phoneOrigin } from './phone.ts'
 import { createService } from './services/service.ts'
 
-/**
- * Runs once before all journeys and makes by hand what they begin with: a database with its tables and the demo content, the profiles of
- * two phones that have everything stored, a visitor's and the demo citizen's, and the bundle by which journeys look into a device.
- */
+/** Runs once before all journeys: makes the demo database, two stored phones and the bundled reads. */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
 export default async function makeTemplates({ projects }: FullConfig): Promise<() => void> {
   const { browserName, launchOptions = {}, viewport, locale, timezoneId } = projects[0]?.use ?? {}

@@ -8,8 +8,7 @@ import { logInAsDemo, like, openInApp } from '#tests/e2e/support/walks/submit.ts
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { addressOf, citizenScreens, moveTo, screens } from '#tests/e2e/support/walks/every-route.ts'
 import { expect, listen, test as base, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
-import { createService } from '#tests/e2e/support/services/service.ts'
-import type { Service } from '#tests/e2e/support/services/service.ts'
+import { createService, type Service } from '#tests/e2e/support/services/service.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 /** Runs first in every thread: a current Chromium without what one of the oldest browsers of the floor lacks (README), all of them together. */
@@ -64,10 +63,7 @@ const test = base.extend<{ oldest: { context: BrowserContext; page: Page; compla
   },
 })
 
-test('the oldest browsers of the floor: first visit, log-in, something said and received, and a start without the services', async ({
-  oldest: { context, page, complaints },
-  service,
-}) => {
+test('the oldest supported browsers visit, log in, send and start offline', async ({ oldest: { context, page, complaints }, service }) => {
   await page.goto('/')
   await waitUntilStored(page)
   expect(await isNowhere(page, () => 'canParse' in URL)).toBe(true)
@@ -107,7 +103,6 @@ test('the oldest browsers of the floor: every screen, and a search', { tag: '@wi
 
 test('the built app names nothing that they lack, its libraries neither', { tag: '@no-page' }, () => {
   const dist = process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../dist', import.meta.url))
-  // Libraries ask for the rest of what is younger before they use it.
   const younger =
     /URL\.(canParse|parse)\(|Response\.json\(|(Object|Map)\.groupBy|Array\.fromAsync|Promise\.try|new Intl\.Segmenter|new (De)?CompressionStream|new CSSStyleSheet|checkVisibility\(|\(\?<[=!]|\bstatic\s*\{/
   const scripts = ['sw.js', ...readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`)]
@@ -118,15 +113,14 @@ test('the built app names nothing that they lack, its libraries neither', { tag:
   expect(found).toEqual([])
 })
 
-test('no part of the engine names the first file of its worker, which WebKit would run once more', { tag: '@no-page' }, () => {
+test('no part of the engine names its worker file, which WebKit would run twice', { tag: '@no-page' }, () => {
   const assets = join(process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../dist', import.meta.url)), 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const naming = scripts.filter((name) => /engine\.worker-[\w-]+\.js/.test(readFileSync(join(assets, name), 'utf8')))
-  // The page, which makes the worker.
   expect(naming.map((name) => name.replace(/-[\w-]{7,8}\.js$/, ''))).toEqual(['engine-bridge'])
 })
 
-test('a browser below the floor says so in the citizen’s language, and keeps the emergency pages', async ({ browser, service }) => {
+test('an unsupported browser says so and keeps the emergency pages', async ({ browser, service }) => {
   await service.revive()
   for (const [locale, sentence, link] of [
     ['en-GB', 'This browser is too old for the app', 'What to do in an emergency'],
@@ -143,7 +137,6 @@ test('a browser below the floor says so in the citizen’s language, and keeps t
     const failures: string[] = []
     listen(page, failures)
     await page.goto('/')
-    // Nothing lies over its beginning: the frame of the app did, on a wide screen.
     await page.getByText(sentence).click({ trial: true, position: { x: 5, y: 5 } })
     await expect(page.getByRole('link', { name: '+41 800 24 7 365' })).toBeVisible()
     expect(await page.evaluate(() => document.querySelector('main'))).toBeNull()
@@ -160,7 +153,7 @@ test('a browser below the floor says so in the citizen’s language, and keeps t
   }
 })
 
-test('a browser without AbortSignal.timeout (Safari 15) keeps the emergency pages too', { tag: '@wide' }, async ({ browser }) => {
+test('a browser without AbortSignal.timeout (Safari 15) keeps them too', { tag: '@wide' }, async ({ browser }) => {
   const without = 'delete AbortSignal.timeout;'
   const dist = bareBuild(without)
   const service = await createService({ dist })

@@ -1,55 +1,46 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { logInAsDemo, registerFor } from '#tests/e2e/support/walks/submit.ts'
 import { asKnownDevice, intentsOnDevice } from '#tests/e2e/support/device.ts'
 import { expect, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
-import { test } from '#tests/e2e/support/services/two-builds.ts'
+import { buildOf, countLoads, lookForUpdate, test } from '#tests/e2e/support/services/two-builds.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 test.beforeEach(({ deployment }) => deployment.deploy('n1'))
 
-test(
-  'the next build comes at the first yes while what was said waits for a service that fails, and none of it is lost [68]',
-  { tag: '@wide' },
-  async ({ context, deployment, service }) => {
-    const { old, fresh, said } = await twoTabs({ context, service, seed: 71 })
-    deployment.deploy('n2', { previous: 'n1' })
-    await lookForUpdate(fresh)
-    const loads = countLoads(fresh)
-    await fresh.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(fresh), { timeout: scaled(4_000) }).toBe('n2')
-    expect(loads()).toBe(1)
-    expect(await buildOf(old)).toBe('n1')
-    expect((await intentsOnDevice(fresh)).pending.map(({ id }) => id)).toEqual(said)
-    await service.lab('/faults', {})
-  },
-)
+test('the next build loads while intents wait for a failing service [68]', { tag: '@wide' }, async ({ context, deployment, service }) => {
+  const { old, fresh, said } = await twoTabs({ context, service, seed: 71 })
+  deployment.deploy('n2', { previous: 'n1' })
+  await lookForUpdate(fresh)
+  const loads = countLoads(fresh)
+  await fresh.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => buildOf(fresh), { timeout: scaled(4_000) }).toBe('n2')
+  expect(loads()).toBe(1)
+  expect(await buildOf(old)).toBe('n1')
+  expect((await intentsOnDevice(fresh)).pending.map(({ id }) => id)).toEqual(said)
+  await service.lab('/faults', {})
+})
 
-test(
-  'the next build comes also where calls keep the old service worker from making way [68]',
-  { tag: '@wide' },
-  async ({ context, deployment, service }) => {
-    const { old, fresh } = await twoTabs({ context, service, seed: 72 })
-    deployment.deploy('n2', { previous: 'n1' })
-    await lookForUpdate(fresh)
-    const reload = fresh.getByRole('button', { name: 'Reload' })
-    await expect(reload).toBeVisible()
-    await old.evaluate(callForSeconds, 2)
-    await reload.click()
-    await expect.poll(() => Promise.race([buildOf(fresh), soon()])).toBe('n2')
-    await service.lab('/faults', {})
-  },
-)
+test('the next build loads although calls keep the old service worker [68]', { tag: '@wide' }, async ({ context, deployment, service }) => {
+  const { old, fresh } = await twoTabs({ context, service, seed: 72 })
+  deployment.deploy('n2', { previous: 'n1' })
+  await lookForUpdate(fresh)
+  const reload = fresh.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await old.evaluate(callForSeconds, 2)
+  await reload.click()
+  await expect.poll(() => Promise.race([buildOf(fresh), soon()])).toBe('n2')
+  await service.lab('/faults', {})
+})
 
-/** The citizen is in both; what was said in the first is refused for now. */
 async function twoTabs({ context, service, seed }: { context: BrowserContext; service: Service; seed: number }) {
   const { events } = await makeItems(service, { seed, count: 20 })
   await asKnownDevice(context)
   const old = await context.newPage()
   await logInAsDemo(old)
   await waitUntilStored(old)
-  await service.lab('/faults', { planned: [{ kind: 'failed', method: 'PUT', path: '/api/content/', calls: 1_000 }] })
+  await service.lab('/faults', { planned: [{ fault: 'service-error', method: 'PUT', path: '/api/content/', calls: 1_000 }] })
   for (const event of events.slice(0, 2)) await registerFor(old, event, 1)
   const said = (await intentsOnDevice(old)).pending.map(({ id }) => id)
   expect(said).toHaveLength(2)
@@ -59,7 +50,6 @@ async function twoTabs({ context, service, seed }: { context: BrowserContext; se
   return { old, fresh, said }
 }
 
-/** Runs in the page: begins to call as a busy engine does. */
 function callForSeconds(seconds: number): void {
   const until = Date.now() + seconds * 1_000
   const calling = setInterval(() => {
@@ -68,21 +58,4 @@ function callForSeconds(seconds: number): void {
   }, 4)
 }
 
-/** A limit, and no wait: a tab whose load hangs answers nothing. */
 const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), scaled(1_000)))
-
-function buildOf(page: Page): Promise<string | undefined> {
-  return page
-    .evaluate(() => /-(n\d+)\.js$/.exec(document.querySelector<HTMLLinkElement>('link[rel="modulepreload"]')?.href ?? '')?.[1])
-    .catch(() => undefined)
-}
-
-function countLoads(page: Page): () => number {
-  let count = 0
-  page.on('load', () => (count += 1))
-  return () => count
-}
-
-async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-}

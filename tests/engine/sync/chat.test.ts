@@ -1,41 +1,83 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { conversations } from '#server/database/contact-schema.ts'
+import { act, writeTo, type DeskAction } from '#server/domain/conversations/desk-conversations.ts'
+import { readThread } from '#store/chat/read-thread.ts'
+import { seededRandom } from '#worker/testing/seeded-random.ts'
+import { describe, expect, test } from 'vitest'
 import { readNotificationCounts } from '#store/account/read-notifications.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { readNotificationsIntent } from '#store/testing/intent-samples.ts'
+import { messageIntent, readNotificationsIntent } from '#store/testing/intent-samples.ts'
 import {
-  answer,
-  cutStreams,
-  deskDoes,
-  deskWrites,
-  eventsCall,
-  representationId,
-  streamsOf,
-  textsOn,
-  threadOn,
-  untilHeard,
-  watch,
-  write,
-} from './chat-world.ts'
-import { atHome, createBrowser, dump, expire, logIn, noLine, say, settled } from './identity-world.ts'
-import { untilNeedsYou, untilSent } from './outbox-world.ts'
+  bangkok,
+  citizenAtHome,
+  dump,
+  expire,
+  noLine,
+  say,
+  settled,
+  untilNeedsYou,
+  untilSent,
+  type Browser,
+  type Tab,
+} from './identity-world.ts'
 import { createServices } from './world.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
-const somebody = () => `chatter${(people += 1)}@example.ch`
+const services = await createServices()
 
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
+const representationId = bangkok.id
+const eventsCall = 'GET /api/chat/events'
+
+let made = 0
+const newId = () => `desk-${(made += 1)}`
+
+async function deskDoes(accountId: string, action: DeskAction): Promise<void> {
+  const { db, clock } = services
+  const [row] = await db.select().from(conversations).where(eq(conversations.accountId, accountId))
+  await db.transaction((tx) => act(tx, { id: row?.id ?? '', accountId, action, shown: row?.seq, now: clock.now, newId }))
+}
+const answer = (accountId: string, text: string) => deskDoes(accountId, { kind: 'answer', text })
+
+async function deskWrites(accountId: string, text: string): Promise<void> {
+  const { db, clock } = services
+  await db.transaction((tx) => writeTo(tx, { accountId, representationId, text, now: clock.now, newId }))
+}
+
+const write = (tab: Tab, text: string) => say(tab, messageIntent(text))
+const watch = (tab: Tab) => tab.engine.chat({ watch: { thread: representationId } })
+const threadOn = (tab: Tab) => readThread(tab.db, { representationId, since: 0 })
+const textsOn = async (tab: Tab) => (await threadOn(tab))?.messages.map(({ text }) => text) ?? []
+
+const untilHeard = (tab: Tab, count: number) =>
+  tab.until(async () => ((await threadOn(tab))?.messages.length ?? 0) >= count, `${count} messages are here`, 100)
+
+const streamsOf = (browser: Browser) => browser.calls.filter(({ call }) => call === eventsCall).length
+
+function cutStreams(browser: Browser, { times, seed }: { times: number; seed: number }) {
+  const random = seededRandom(seed)
+  const cuts = { count: 0 }
+  browser.setLine(async (call, go) => {
+    const response = await go()
+    if (call !== eventsCall || !response.body || cuts.count >= times) return response
+    let left = 120 + Math.floor(random() * 700)
+    const cut = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        if (left <= 0) return
+        controller.enqueue(chunk.subarray(0, left))
+        left -= chunk.length
+        if (left > 0) return
+        cuts.count += 1
+        controller.error(new TypeError('cut'))
+      },
+    })
+    return new Response(response.body.pipeThrough(cut), { status: response.status, headers: response.headers })
+  })
+  return cuts
+}
 
 async function citizen() {
-  const browser = createBrowser(services)
-  const tab = await atHome(browser, somebody())
+  const { browser, tab } = await citizenAtHome(services)
   return { browser, tab, account: tab.account }
 }
-/** The same, with a conversation of two messages: the introduction and the citizen's own. */
 async function inTalk() {
   const parts = await citizen()
   await write(parts.tab, 'first')
@@ -46,7 +88,7 @@ async function inTalk() {
 }
 
 describe('a thread', () => {
-  test('three messages written without a line stand there at once, and arrive once and in order, the introduction before them', async () => {
+  test('three messages written offline are shown at once and arrive once and in order, after the introduction', async () => {
     const { browser, tab } = await citizen()
     browser.setLine(noLine)
     for (const text of ['one', 'two', 'three']) await write(tab, text)
@@ -63,55 +105,29 @@ describe('a thread', () => {
       [4, false],
     ])
     expect((await threadOn(tab))?.pending).toEqual([])
-    await tab.engine.close()
   })
 
   test('an open thread receives an answer and how far the representation has read; a closed one does not', async () => {
     const { browser, tab, account } = await inTalk()
-    await answer(services, account, 'an answer')
+    await answer(account, 'an answer')
     await untilHeard(tab, 3)
     expect(await threadOn(tab)).toMatchObject({ unread: 1, conversation: { state: 'open' } })
     await tab.until(async () => (await threadOn(tab))?.conversation?.readByRepresentation === 2, 'the message before the answer is read')
-    await deskDoes(services, account, { kind: 'resolve' })
+    await deskDoes(account, { kind: 'resolve' })
     await tab.until(async () => (await threadOn(tab))?.conversation?.state === 'resolved', 'it is resolved')
     await tab.engine.chat({ watch: null })
     await settled(tab)
     const opened = streamsOf(browser)
-    await answer(services, account, 'unheard')
+    await answer(account, 'unheard')
     await tab.advance(60_000)
     expect(streamsOf(browser)).toBe(opened)
     void tab.engine.refresh('asked')
     await untilHeard(tab, 4)
-    await tab.engine.close()
   })
 
-  test('at no moment does a message stand twice, or nowhere, while it becomes the service’s', async () => {
-    const { browser, tab } = await inTalk()
-    // The stream brings the message while the reply to it is still on its way.
-    browser.setLine(async (call, go) => {
-      const reply = await go()
-      if (call === 'POST /api/chat/messages') await new Promise((resolve) => setTimeout(resolve, 60))
-      return reply
-    })
-    const seen = new Set<number>()
-    await write(tab, 'once')
-    await tab.until(async () => {
-      const view = await threadOn(tab)
-      const texts = [
-        ...(view?.messages ?? []).map(({ text }) => text),
-        ...(view?.pending ?? []).map(({ intent }) => JSON.stringify(intent)),
-      ]
-      seen.add(texts.filter((text) => text.includes('once')).length)
-      return (await tab.db.intents.count()) === 0
-    }, 'it is sent')
-    await untilHeard(tab, 3)
-    expect([...seen]).toEqual([1])
-    await tab.engine.close()
-  })
-
-  test('an archived conversation refuses, keeps the words, and takes them with the citizen’s yes', async () => {
+  test('an archived conversation refuses a message, keeps its text and accepts it if the citizen confirms', async () => {
     const { tab, account } = await inTalk()
-    await deskDoes(services, account, { kind: 'archive' })
+    await deskDoes(account, { kind: 'archive' })
     await write(tab, 'still there?')
     await untilNeedsYou(tab)
     expect((await threadOn(tab))?.pending).toMatchObject([{ stage: 'needs-you', refusal: { type: 'abroad:closed' } }])
@@ -119,12 +135,11 @@ describe('a thread', () => {
     await untilHeard(tab, 3)
     await tab.until(async () => (await threadOn(tab))?.conversation?.state === 'reactivated', 'it is open again')
     expect((await threadOn(tab))?.pending).toHaveLength(1)
-    await tab.engine.close()
   })
 
-  test('that the representation began is found when it is opened, and reading it empties count and mark on both sides', async () => {
+  test('a thread that the representation began appears when it is opened, and reading it clears the count and the mark on both sides', async () => {
     const { tab, account } = await citizen()
-    await deskWrites(services, account, 'hello from the desk')
+    await deskWrites(account, 'hello from the desk')
     await watch(tab)
     await untilHeard(tab, 1)
     await tab.advance(1_000)
@@ -139,31 +154,11 @@ describe('a thread', () => {
     await tab.engine.reloadCounts()
     expect(await readNotificationCounts(tab.db)).toMatchObject({ NEW_CHAT_MESSAGE: 0 })
     expect(await threadOn(tab)).toMatchObject({ unread: 0, readUpTo: 1 })
-    await tab.engine.close()
-  })
-
-  test('of long ago comes from its end, and older messages as the citizen scrolls', async () => {
-    const { browser, tab, account } = await inTalk()
-    for (let index = 3; index <= 350; index += 1) await answer(services, account, `message ${index}`)
-    const email = `chatter${people}@example.ch`
-    const other = await logIn(createBrowser(services), { email, page: 'login' })
-    await other.start()
-    await untilHeard(other, 100)
-    const view = await threadOn(other)
-    expect([view?.from, view?.isStart, view?.messages.at(-1)?.text]).toEqual([251, false, 'message 350'])
-    const conversation = view?.conversation?.id ?? ''
-    for (const from of [51, 1, 1]) {
-      expect(await other.engine.chat({ older: conversation })).toEqual({ ok: true })
-      expect((await threadOn(other))?.from).toBe(from)
-    }
-    expect((await threadOn(other))?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 350 }, (_, index) => index + 1))
-    expect(streamsOf(browser)).toBeGreaterThan(0)
-    await Promise.all([tab.engine.close(), other.engine.close()])
   })
 })
 
 describe('the stream', () => {
-  test('cut again and again while messages come: none is missing, none comes twice, the order is kept', async () => {
+  test('a stream that is cut repeatedly loses no message, repeats none and keeps the order', async () => {
     const [times, count] = process.env['WIDE'] === undefined ? [12, 120] : [50, 500]
     const { browser, tab, account } = await inTalk()
     const cuts = cutStreams(browser, { times, seed: 11 })
@@ -174,10 +169,10 @@ describe('the stream', () => {
     for (let index = 0; index < count - 2; index += 1) {
       const text = `message ${index}`
       if (index % 25 === 0) await write(tab, text)
-      else await answer(services, account, text)
+      else await answer(account, text)
       said.push(text)
       if (index % 25 === 0) await tab.until(async () => (await tab.db.intents.count()) === 0, 'the own message is sent', 50)
-      // Some at a time, so that the cuts fall into the midst of them, and not all of the rest comes with the next page.
+      // Waits now and then, so that the cuts hit the middle of events.
       if (index % 6 === 5) await untilHeard(tab, index + 3)
       if (index % 50 === 0) views.push(await textsOn(tab))
     }
@@ -188,12 +183,10 @@ describe('the stream', () => {
     const texts = (await textsOn(tab)).slice(1)
     expect(new Set(texts).size).toBe(count - 1)
     expect(new Set(texts)).toEqual(new Set(said))
-    // What stood there once has never moved.
     for (const earlier of views) expect((await textsOn(tab)).filter((text) => earlier.includes(text))).toEqual(earlier)
-    await tab.engine.close()
   })
 
-  test('that falls silent is given up and opened again; one that is alive is kept', async () => {
+  test('a silent stream is closed and opened again, and a live one is kept', async () => {
     const { browser, tab, account } = await inTalk()
     const opened = streamsOf(browser)
     browser.setLine(async (call, go) =>
@@ -201,15 +194,14 @@ describe('the stream', () => {
     )
     await tab.until(async () => streamsOf(browser) > opened + 1, 'silence is noticed', 2_000)
     browser.heal()
-    await answer(services, account, 'after the silence')
+    await answer(account, 'after the silence')
     await untilHeard(tab, 3)
     const alive = streamsOf(browser)
     await tab.advance(15_000)
     expect(streamsOf(browser)).toBe(alive)
-    await tab.engine.close()
   })
 
-  test('on which nobody writes is not a failing one: each time it ends it is opened again within seconds', async () => {
+  test('a stream without messages does not count as failing and is opened again within seconds each time it ends', async () => {
     const { browser, tab } = await inTalk()
     const beat = () => new Response(': beat\n\n', { headers: { 'Abroad-Contract': '1' } })
     browser.setLine(async (call, go) => (call === eventsCall ? beat() : go()))
@@ -218,16 +210,14 @@ describe('the stream', () => {
     const opened = streamsOf(browser)
     for (let second = 0; second < 40; second += 1) await tab.advance(1_000)
     expect(streamsOf(browser) - opened).toBeGreaterThan(15)
-    await tab.engine.close()
   })
 
-  test('ends with the session, comes back with a new one, and stores nothing once the citizen has left', async () => {
+  test('a stream ends with the session, comes back with a new one and stores nothing after a log-out', async () => {
     const { browser, tab, account } = await inTalk()
     await expire(services, ['sessions'], account)
-    await answer(services, account, 'in another session')
+    await answer(account, 'in another session')
     await untilHeard(tab, 3)
     let release: (() => void) | undefined
-    // Held on the line until the device has been emptied.
     browser.setLine(async (call, go) => {
       const response = await go()
       if (call === eventsCall) await new Promise<void>((resolve) => (release = resolve))
@@ -236,24 +226,23 @@ describe('the stream', () => {
     await tab.engine.chat({ watch: null })
     await watch(tab)
     await tab.until(async () => release !== undefined, 'the stream is on its way')
-    await answer(services, account, 'after they have left')
+    await answer(account, 'after they have left')
     await tab.engine.logOut()
     release?.()
     browser.heal()
     await settled(tab)
     expect(await dump(tab)).not.toContain('after they have left')
     expect([await tab.db.conversations.count(), await tab.db.messages.count()]).toEqual([0, 0])
-    await tab.engine.close()
   })
 
-  test('also tells where no thread is on the screen: the answer counts at once, and nothing is asked for again without news', async () => {
+  test('a stream reports an answer at once while no thread is on the screen, and nothing is requested again without news', async () => {
     const { browser, tab, account } = await citizen()
     await write(tab, 'first')
     await untilSent(tab)
     await tab.engine.chat({ watch: { thread: null } })
     await tab.until(async () => (await tab.db.resources.get(resourceKeys.news(account))) !== undefined, 'it is heard')
     await settled(tab)
-    await answer(services, account, 'an answer')
+    await answer(account, 'an answer')
     await tab.until(async () => (await readNotificationCounts(tab.db)).NEW_CHAT_MESSAGE === 1, 'it is counted')
     await settled(tab)
     expect(await textsOn(tab)).toContain('an answer')
@@ -263,19 +252,17 @@ describe('the stream', () => {
     await settled(tab)
     await tab.advance(10_000)
     expect(browser.calls.filter(({ call }) => call === 'GET /api/chat/conversations')).toHaveLength(asked)
-    await tab.engine.close()
   })
 
-  test('nobody keeps a line open for news on a phone that saves data', async () => {
+  test('a phone that saves data keeps no stream open for news', async () => {
     const { browser, tab } = await citizen()
     tab.world.savesData = () => true
     await tab.engine.chat({ watch: { thread: null } })
     await tab.advance(60_000)
     expect(streamsOf(browser)).toBe(0)
-    await tab.engine.close()
   })
 
-  test('is one for all tabs, and the next tab takes it over', async () => {
+  test('all tabs share one stream, and the next tab takes it over', async () => {
     const { browser, tab, account } = await inTalk()
     const other = await browser.openTab({ seed: 2 })
     await other.start()
@@ -286,13 +273,12 @@ describe('the stream', () => {
       await other.advance(1_000)
     }
     expect(streamsOf(browser)).toBe(opened)
-    await answer(services, account, 'to both')
+    await answer(account, 'to both')
     await untilHeard(tab, 3)
     expect(await textsOn(other)).toContain('to both')
     await tab.engine.close()
-    await answer(services, account, 'to the other')
+    await answer(account, 'to the other')
     await untilHeard(other, 4)
     expect(streamsOf(browser)).toBe(opened + 1)
-    await other.engine.close()
   })
 })

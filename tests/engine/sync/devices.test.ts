@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readDevices } from '#store/account/read-devices.ts'
 import { testPassword } from '#server/testing/test-citizen.ts'
 import {
+  somebody,
   askOwn,
   askOwnTwice,
   atHome,
@@ -15,19 +16,12 @@ import {
   wholeProfile,
 } from './identity-world.ts'
 import { createServices } from './world.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
+const services = await createServices()
 const minuteMs = 60_000
 
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
-
 async function twoBrowsers() {
-  const email = `devices${(people += 1)}@example.ch`
+  const email = somebody()
   const [phone, laptop] = [createBrowser(services), createBrowser(services)]
   const there = await atHome(phone, email)
   const here = await logIn(laptop, { email, page: 'login' })
@@ -35,7 +29,7 @@ async function twoBrowsers() {
 }
 
 describe('your devices', () => {
-  test('are on the device after they were asked for, and another is logged out from here at its next call, what it had not sent sealed', async () => {
+  test('the list is stored after a request, and logging out another device seals its unsent intents at its next call', async () => {
     const { phone, there, here, email } = await twoBrowsers()
     expect(await here.engine.reloadDevices()).toEqual({ ok: true })
     const other = (await readDevices(here.db))?.devices.find(({ isThis }) => !isThis)
@@ -59,10 +53,9 @@ describe('your devices', () => {
     const again = await logIn(phone, { email, page: 'login' })
     await again.start()
     await again.until(async () => (await again.db.history.where('id').equals(id).count()) > 0, 'what was sealed is sent')
-    for (const tab of [there, here, again]) await tab.engine.close()
   })
 
-  test('wait for the password when the log-in is old; the right one opens the way, a wrong one does not', async () => {
+  test('an old log-in needs the password first, and a wrong password changes nothing', async () => {
     const { there, here } = await twoBrowsers()
     await here.advance(6 * minuteMs)
     expect(await here.engine.endDevice({ id: null })).toMatchObject({ failure: { problem: { type: 'abroad:password-needed' } } })
@@ -73,27 +66,24 @@ describe('your devices', () => {
     expect(await here.engine.endDevice({ id: null })).toEqual({ ok: true })
     await askOwnTwice(there)
     expect(await there.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    for (const tab of [there, here]) await tab.engine.close()
   })
 
-  test('the account’s deletion waits for it too, changes nothing until then, and takes its word back', async () => {
-    const { there, here } = await twoBrowsers()
+  test('deleting the account needs the password too, and changes nothing before it', async () => {
+    const { here } = await twoBrowsers()
     await here.advance(6 * minuteMs)
     expect(await here.engine.deleteAccount()).toMatchObject({ failure: { problem: { type: 'abroad:password-needed' } } })
     expect(await here.credentials()).toMatchObject({ deletionAsked: false })
     await here.engine.provePassword({ password: testPassword })
     expect(await here.engine.deleteAccount()).toEqual({ ok: true, value: null })
-    for (const tab of [there, here]) await tab.engine.close()
   })
 
-  test('lead to the provider’s own page, in the language of the app and back to the list', async () => {
-    const { there, here } = await twoBrowsers()
+  test('the list links to the page of the provider in the language of the app, and back', async () => {
+    const { here } = await twoBrowsers()
     const opened = await here.engine.openProviderPage({ page: 'password' })
     expect(opened).toEqual({ ok: true, value: { redirectTo: expect.stringMatching(/\/idp\/password\?ticket=[\w-]{43}&language=en$/) } })
-    for (const tab of [there, here]) await tab.engine.close()
   })
 
-  test('change nothing without a line', async () => {
+  test('nothing changes without a connection', async () => {
     const { laptop, there, here } = await twoBrowsers()
     laptop.setLine(noLine)
     for (const answer of [
@@ -104,16 +94,14 @@ describe('your devices', () => {
     ])
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
     expect(await askOwn(there)).toEqual({ ok: true })
-    for (const tab of [there, here]) await tab.engine.close()
   })
 
-  test('are nobody’s where nobody is logged in: no call goes out', async () => {
+  test('no request is sent if no account is logged in', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     const before = browser.calls.length
     expect(await tab.engine.reloadDevices()).toMatchObject({ failure: { kind: 'unauthorized' } })
     expect(await tab.engine.endDevice({ id: null })).toMatchObject({ failure: { kind: 'unauthorized' } })
     expect(browser.calls).toHaveLength(before)
-    await tab.engine.close()
   })
 })

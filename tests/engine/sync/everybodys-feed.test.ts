@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertItem, updateItem } from '#server/services/content/mutations.ts'
-import { passAt } from '#server/services/content/pass.ts'
-import { createSigner } from '#server/http/signing.ts'
+import { expect, test } from 'vitest'
+import { insertItem, updateItem } from '#server/domain/items/mutations.ts'
+import { passAt } from '#server/domain/items/pass.ts'
+import { createSigner } from '#server/signing.ts'
 import { newSecret } from '#server/secrets.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { readSharedFeed } from '#store/feed/shared-feed.ts'
 import { findItem } from '#store/feed/walk.ts'
 import { likeIntent, registerIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
-import { atHome, createBrowser, dump, logIn, say, settled } from './identity-world.ts'
-import type { Browser, Tab } from './identity-world.ts'
-import { untilSent } from './outbox-world.ts'
+import { somebody, atHome, createBrowser, dump, logIn, say, settled, through, untilSent, type Browser, type Tab } from './identity-world.ts'
 import { createServices } from './world.ts'
 import { swallow } from '#worker/testing/line.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
+const services = await createServices()
 
 const feedCalls = ['GET /api/content/content-entries', 'GET /api/content/content-entries/changes']
 
-/** A round that asks for everything, to its end. */
-async function newsOf(tab: Tab): Promise<void> {
-  let isOver = false
-  void tab.engine.refresh('asked').then(() => (isOver = true))
-  await tab.until(async () => isOver, 'the round is over', 20)
-}
+const newsOf = (tab: Tab) => through(tab, tab.engine.refresh('asked'))
 
-/** A phone that has its pass, and what it asks for in another round. */
 async function atHomeWithPass() {
   const browser = createBrowser(services)
-  const tab = await atHome(browser, `feed${(people += 1)}@example.ch`)
+  const tab = await atHome(browser, somebody())
   await newsOf(tab)
   browser.calls.length = 0
   return { browser, tab, account: tab.account }
@@ -42,8 +28,8 @@ async function atHomeWithPass() {
 
 const feedIn = ({ calls }: Browser) => calls.filter(({ call }) => feedCalls.includes(call))
 
-test('a citizen’s feed is asked for without a session, local items come with it, and what they said on another device by the summary', async () => {
-  const email = `feed${(people += 1)}@example.ch`
+test('the feed is requested without a session and includes local items, and the summary brings what was sent from another device', async () => {
+  const email = somebody()
   const [phone, laptop] = [createBrowser(services), createBrowser(services)]
   const here = await atHome(phone, email)
   const there = await logIn(laptop, { email, page: 'login' })
@@ -74,7 +60,7 @@ test('a citizen’s feed is asked for without a session, local items come with i
   await Promise.all([here.engine.close(), there.engine.close()])
 })
 
-test('a round in which nothing is new asks in the citizen’s name what is theirs alone, and each once', async () => {
+test('a round without news sends one request for each personal list with the session', async () => {
   const { browser, tab, account } = await atHomeWithPass()
   await newsOf(tab)
   expect(feedIn(browser)).toEqual([{ call: feedCalls[1], credentials: 'omit', account: null }])
@@ -86,10 +72,9 @@ test('a round in which nothing is new asks in the citizen’s name what is their
     'GET /api/representation/appointments',
     'GET /api/chat/conversations',
   ])
-  await tab.engine.close()
 })
 
-test('a pass that is over is no harm: the feed comes in the citizen’s name, and the next round has another', async () => {
+test('an expired pass does no harm: the feed is requested with the session, and the next round has a new pass', async () => {
   const { browser, tab, account } = await atHomeWithPass()
   const before = (await readSharedFeed(tab.db, account)).pass
   services.clock.now += 15 * 86_400_000
@@ -101,10 +86,9 @@ test('a pass that is over is no harm: the feed comes in the citizen’s name, an
   browser.calls.length = 0
   await newsOf(tab)
   expect(feedIn(browser).map((call) => call.account)).toEqual([null])
-  await tab.engine.close()
 })
 
-test('after the log-out no pass is left', async () => {
+test('no pass is left after a log-out', async () => {
   const { tab, account } = await atHomeWithPass()
   const pass = (await readSharedFeed(tab.db, account)).pass
   expect(pass).toBeDefined()
@@ -112,14 +96,13 @@ test('after the log-out no pass is left', async () => {
   await tab.engine.logOut()
   await settled(tab)
   expect(await dump(tab)).not.toContain(pass)
-  await tab.engine.close()
 })
 
 test.each<[string, (init: RequestInit) => Promise<Response>]>([
   ['is sent away', () => Promise.resolve(busy())],
   ['never comes', swallow],
-])('a summary that %s keeps no feed up where there is no pass yet', async (_, answer) => {
-  const email = `feed${(people += 1)}@example.ch`
+])('a summary that %s does not delay the feed while there is no pass', async (_, answer) => {
+  const email = somebody()
   const other = createBrowser(services)
   await (await atHome(other, email)).engine.close()
   const browser = createBrowser(services)
@@ -139,7 +122,6 @@ test.each<[string, (init: RequestInit) => Promise<Response>]>([
   expect(feedIn(browser)[0]).toMatchObject({ account })
   browser.heal()
   await tab.until(async () => (await readSharedFeed(tab.db, account)).pass !== undefined, 'the pass is here')
-  await tab.engine.close()
 })
 
 function busy(): Response {

@@ -1,18 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultAt, faults, problemOf } from './identity-faults.ts'
-import type { Fault } from './identity-faults.ts'
-import { askOwn, askOwnTwice, comeBack, createBrowser, expire, logIn, minutesApartMs } from './identity-world.ts'
-import type { Browser, Tab } from './identity-world.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  askOwn,
+  askOwnTwice,
+  backFromProvider,
+  comeBack,
+  createBrowser,
+  expire,
+  interactionsOf,
+  loggedIn,
+  minutesApartMs,
+  somebody,
+  type Browser,
+  type Tab,
+  faultAt,
+  faults,
+  problemOf,
+  type Fault,
+} from './identity-world.ts'
 import { createServices } from './world.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
-const somebody = () => `cut${(people += 1)}@example.ch`
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
+const services = await createServices()
 
 const identity = '/api/identity/v2'
 const deviceSteps = [
@@ -30,7 +37,6 @@ const keySteps = [
   `POST ${identity}/applogin`,
   'POST /api/user/authorization',
 ]
-/** Of the identity service, which knows the device. */
 const namingSteps = keySteps.filter((step) => step.includes(identity))
 /** Their replies say nothing but that they came: any JSON of ours is one. */
 const withoutContent = ['POST /api/user/authorization', `POST ${identity}/setlookup`]
@@ -62,56 +68,46 @@ async function expectWhole(browser: Browser, tab: Tab): Promise<void> {
 
 describe('[74] the device’s part of a log-in', () => {
   async function cutAt(step: string, fault: Fault) {
-    const browser = createBrowser(services)
-    const tab = await browser.openTab()
-    const profileId = await comeBack(browser, tab, { email: somebody() })
+    const { browser, tab, email, profileId } = await backFromProvider(services)
     const met = { met: 0 }
     browser.setLine(faultAt(step, fault, met))
     const cut = await tab.engine.finishLogin({ profileId })
     expect(met.met).toBe(1)
     expect(await tab.credentials()).toBeUndefined()
     browser.heal()
-    return { browser, tab, profileId, cut }
+    return { browser, tab, email, profileId, cut }
   }
 
-  test.each(table(deviceSteps))('%s meets %s, and goes on later', async (step, fault) => {
+  test.each(table(deviceSteps))('%s meets %s, and the log-in continues later', async (step, fault) => {
     const { browser, tab, profileId, cut } = await cutAt(step, fault)
     expect(cut).toMatchObject(goesOn)
     expect(await tab.session()).toMatchObject({ state: 'logging-in' })
     expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: true, value: { redirect: 'user' } })
     await expectWhole(browser, tab)
-    // However often it was cut, the service knows one device: the key that was made first was used again.
     expect(await expire(services, ['devices'], profileId)).toEqual({ devices: 1 })
-    await tab.engine.close()
   })
 
-  test.each(deviceSteps)('%s meets a refusal, and the log-in begins anew', async (step) => {
-    const { browser, tab, cut } = await cutAt(step, 'a refusal')
+  test.each(deviceSteps)('%s meets a refusal, and the log-in starts again', async (step) => {
+    const { browser, tab, email, cut } = await cutAt(step, 'a refusal')
     expect(cut).toEqual({ ok: false, failure: { kind: 'rejected', why: 'refused' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out' })
     expect(await tab.db.session.get('login')).toBeUndefined()
     expect(browser.keyStore.held()).toBeNull()
-    const again = await comeBack(browser, tab, { email: `cut${people}@example.ch`, page: 'login' })
+    const again = await comeBack(browser, tab, { email, page: 'login' })
     expect(await tab.engine.finishLogin({ profileId: again })).toMatchObject({ ok: true })
-    await tab.engine.close()
   })
 
-  test('with a public key that is no PEM is given up before the service sees it', async () => {
-    const browser = createBrowser(services)
-    const tab = await browser.openTab()
-    const profileId = await comeBack(browser, tab, { email: somebody() })
+  test('a public key that is no PEM ends the log-in before the service receives it', async () => {
+    const { browser, tab, profileId } = await backFromProvider(services)
     const { create } = browser.keyStore
     browser.keyStore.create = async () => ({ publicKeyPem: 'ssh-rsa AAAA', sign: async () => 'x' })
     expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'invalid-public-key' } })
     expect(browser.calls.some(({ call }) => call.endsWith('/register'))).toBe(false)
     browser.keyStore.create = create
-    await tab.engine.close()
   })
 
-  test('that was cut goes on by itself when the line is back', async () => {
-    const browser = createBrowser(services)
-    const tab = await browser.openTab()
-    const profileId = await comeBack(browser, tab, { email: somebody() })
+  test('an interrupted log-in continues when the connection is back', async () => {
+    const { browser, tab, profileId } = await backFromProvider(services)
     browser.setLine(() => Promise.reject(new TypeError('no line')))
     expect(await tab.engine.finishLogin({ profileId })).toMatchObject(goesOn)
     await tab.engine.close()
@@ -119,11 +115,10 @@ describe('[74] the device’s part of a log-in', () => {
     await later.start()
     browser.heal()
     await later.until(async () => (await later.session()).state === 'logged-in', 'the log-in goes on')
-    await later.engine.close()
   })
 
   test.each(['POST /api/user/interaction', `POST ${identity}/interaction/sharesession`])(
-    '%s, cut in every way, begins anew',
+    '%s can be interrupted in every way, and the log-in starts again',
     async (step) => {
       for (const fault of faults) {
         const browser = createBrowser(services)
@@ -142,8 +137,7 @@ describe('[74] the device’s part of a log-in', () => {
 
 describe('[20] [21] [74] a log-in by the key', () => {
   async function cutAt(step: string, fault: Fault) {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+    const { browser, tab } = await loggedIn(services)
     const before = await tab.credentials()
     await expire(services, ['sessions'], before?.profileId)
     const met = { met: 0 }
@@ -162,24 +156,18 @@ describe('[20] [21] [74] a log-in by the key', () => {
     expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false })
     expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
     await expectWhole(browser, tab)
-    await tab.engine.close()
   })
 
-  const interactions = (browser: Browser) => browser.calls.filter(({ call }) => call === 'POST /api/user/interaction').length
-
-  test.each(namingSteps)('%s meets a refusal, again minutes later, and the device is empty', async (step) => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
-    const account = (await tab.credentials())?.profileId
+  test.each(namingSteps)('%s meets a refusal twice, minutes apart, and the device is emptied', async (step) => {
+    const { browser, tab, account } = await loggedIn(services)
     await expire(services, ['sessions'], account)
     browser.setLine(async (call, go) => (call === step ? problemOf(410, 'abroad:gone') : go()))
     expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false, accountId: account })
     expect(browser.keyStore.held()).not.toBeNull()
-    // Too soon: nobody is asked, and nothing ends.
-    const asked = interactions(browser)
+    const asked = interactionsOf(browser)
     for (let turn = 0; turn < 4; turn += 1) expect(await askOwn(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
-    expect(interactions(browser)).toBe(asked)
+    expect(interactionsOf(browser)).toBe(asked)
     expect(await tab.session()).toMatchObject({ state: 'logged-in' })
 
     await tab.advance(minutesApartMs)
@@ -188,12 +176,10 @@ describe('[20] [21] [74] a log-in by the key', () => {
     expect(await tab.credentials()).toBeUndefined()
     expect(browser.keyStore.held()).toBeNull()
     expect(await tab.db.profiles.count()).toBe(0)
-    await tab.engine.close()
   })
 
-  test('refused once is asked for again after a restart too, and whatever the phone’s clock says', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('a first refusal is checked again after a restart, even if the clock of the phone jumps', async () => {
+    const { browser, tab } = await loggedIn(services)
     await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
     await askOwn(tab)
     await tab.engine.close()
@@ -204,13 +190,10 @@ describe('[20] [21] [74] a log-in by the key', () => {
     await later.advance(minutesApartMs)
     await askOwn(later)
     expect(await later.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await later.engine.close()
   })
 
-  test.each(['a new session', 'an answer to the old one'])('refused once, and let in by %s: the no is forgotten', async (how) => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
-    const account = (await tab.credentials())?.profileId
+  test.each(['a new session', 'an answer to the old one'])('a first refusal is forgotten after %s', async (how) => {
+    const { browser, tab, account } = await loggedIn(services)
     const refuse = async () => {
       browser.setLine(async (call, go) => {
         if (call.includes('/notification/')) return problemOf(401, 'abroad:unauthorized')
@@ -230,7 +213,6 @@ describe('[20] [21] [74] a log-in by the key', () => {
     await tab.advance(minutesApartMs)
     await refuse()
     expect(await tab.session()).toMatchObject({ state: 'logged-in' })
-    await tab.engine.close()
   })
 
   test.each<[status: number, type: string]>([
@@ -242,9 +224,8 @@ describe('[20] [21] [74] a log-in by the key', () => {
     [400, 'about:blank'],
     [403, 'abroad:account-mismatch'],
     [409, 'abroad:of-a-later-day'],
-  ])('asked wrongly (%d %s) is interrupted and never ended, at whatever step and for however long', async (status, type) => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  ])('a bad request (%d %s) interrupts a log-in at any step, and never ends the session', async (status, type) => {
+    const { browser, tab } = await loggedIn(services)
     await expire(services, ['sessions'], (await tab.credentials())?.profileId)
     for (const step of keySteps) {
       browser.setLine(async (call, go) => (call === step ? problemOf(status, type) : go()))
@@ -256,29 +237,25 @@ describe('[20] [21] [74] a log-in by the key', () => {
     expect(await tab.session()).toMatchObject({ state: 'logged-in', lostUnintentionally: false })
     browser.heal()
     expect(await askOwn(tab)).toEqual({ ok: true })
-    await tab.engine.close()
   })
 
-  test.each(['POST /api/user/interaction', 'POST /api/user/authorization'])('%s knows no device: its no ends nothing', async (step) => {
+  test.each(['POST /api/user/interaction', 'POST /api/user/authorization'])('%s knows no device: a refusal ends nothing', async (step) => {
     for (const [status, type] of [
       [401, 'abroad:unauthorized'],
       [410, 'abroad:gone'],
     ] as const) {
-      const browser = createBrowser(services)
-      const tab = await logIn(browser, { email: somebody() })
+      const { browser, tab } = await loggedIn(services)
       await expire(services, ['sessions'], (await tab.credentials())?.profileId)
       browser.setLine(async (call, go) => (call === step ? problemOf(status, type) : go()))
       expect(await askOwnTwice(tab)).toMatchObject({ ok: false, failure: { kind: 'busy' } })
       expect(await tab.session()).toMatchObject({ state: 'logged-in' })
       browser.heal()
       expect(await askOwn(tab)).toEqual({ ok: true })
-      await tab.engine.close()
     }
   })
 
-  test('an API session that ran out on the way is begun anew once', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('an API session that expires during the log-in is started again once', async () => {
+    const { browser, tab } = await loggedIn(services)
     await expire(services, ['sessions'])
     let isOver = false
     browser.setLine(async (call, go) => {
@@ -290,12 +267,10 @@ describe('[20] [21] [74] a log-in by the key', () => {
     })
     expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
     expect(browser.calls.filter(({ call }) => call === 'POST /api/user/interaction')).toHaveLength(3)
-    await tab.engine.close()
   })
 
-  test('an API session that the service never knows is its no', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('an API session that the service never knows counts as a refusal', async () => {
+    const { browser, tab } = await loggedIn(services)
     await expire(services, ['sessions'])
     browser.setLine(async (call, go) => {
       if (call.endsWith('/setlookup')) await expire(services, ['interactions'])
@@ -303,12 +278,10 @@ describe('[20] [21] [74] a log-in by the key', () => {
     })
     expect(await askOwnTwice(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
   })
 
-  test('a challenge that the browser’s own repeat has used is asked for anew', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('a challenge that a repeat by the browser has used is requested again', async () => {
+    const { browser, tab } = await loggedIn(services)
     await expire(services, ['sessions'])
     let isRepeated = false
     browser.setLine(async (call, go) => {
@@ -318,33 +291,24 @@ describe('[20] [21] [74] a log-in by the key', () => {
       return go()
     })
     expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
-    await tab.engine.close()
   })
 
   test('a device that the account no longer knows is logged out', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+    const { tab } = await loggedIn(services)
     await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
     expect(await askOwnTwice(tab)).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
   })
 
-  test.each(['lookupIdentifier', 'token', 'publicKeyPem', 'profileId'] as const)(
-    'without its %s nobody logs in, and nothing is asked',
-    async (part) => {
-      const browser = createBrowser(services)
-      const tab = await logIn(browser, { email: somebody() })
-      const account = (await tab.credentials())?.profileId
-      await expire(services, ['sessions'], account)
-      const row = await tab.credentials()
-      if (part === 'profileId') await browser.keyStore.remove()
-      else await tab.db.session.put({ ...row!, [part]: '' })
-      browser.calls.length = 0
-      expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
-      expect(browser.calls.filter(({ call }) => call === 'POST /api/user/interaction')).toEqual([])
-      expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-      await tab.engine.close()
-    },
-  )
+  test.each(['lookupIdentifier', 'token', 'publicKeyPem', 'profileId'] as const)('without its %s a log-in sends nothing', async (part) => {
+    const { browser, tab, account } = await loggedIn(services)
+    await expire(services, ['sessions'], account)
+    const row = await tab.credentials()
+    if (part === 'profileId') await browser.keyStore.remove()
+    else await tab.db.session.put({ ...row!, [part]: '' })
+    browser.calls.length = 0
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+    expect(browser.calls.filter(({ call }) => call === 'POST /api/user/interaction')).toEqual([])
+    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
+  })
 })

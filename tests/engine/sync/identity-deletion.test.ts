@@ -1,24 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readProfile } from '#store/account/read-session.ts'
-import { askOwn, atHome, createBrowser, dump, expire, logIn, minutesApartMs, noLine, tracesIn } from './identity-world.ts'
-import type { Browser, Tab } from './identity-world.ts'
+import {
+  askOwn,
+  citizenAtHome,
+  createBrowser,
+  dump,
+  expire,
+  loggedIn,
+  logIn,
+  minutesApartMs,
+  noLine,
+  problemOf,
+  somebody,
+  tracesIn,
+  type Browser,
+  type Tab,
+} from './identity-world.ts'
 import { createServices } from './world.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
-const somebody = () => `deleting${(people += 1)}@example.ch`
+const services = await createServices()
 const identity = '/api/identity/v2'
 
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
+/** One refusal may be a mistake of the service, so the device is logged out after the second. */
+async function expectRefusal(tab: Tab): Promise<void> {
+  expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
+  expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+  await tab.advance(minutesApartMs)
+  expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+}
 
 describe('deleting the account', () => {
-  test('learns the record first, deletes, and leaves nothing', async () => {
-    const browser = createBrowser(services)
-    const tab = await atHome(browser, somebody())
+  test('fetches the record first, deletes the account and leaves nothing on the device', async () => {
+    const { browser, tab } = await citizenAtHome(services)
     expect(await tab.credentials()).toMatchObject({ recordId: null })
     browser.calls.length = 0
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
@@ -31,24 +44,15 @@ describe('deleting the account', () => {
       devices: 0,
       interactions: 0,
     })
-    await tab.engine.close()
   })
 
   test.each([
-    ['[28] without the line', () => noLine()],
+    ['[28] without a connection', noLine],
     ['while the service is busy', async () => new Response('{}', { status: 503, headers: { 'Abroad-Contract': '1' } })],
     ['behind a portal', async () => new Response('<html>')],
-    [
-      'that the service refuses',
-      async () =>
-        new Response(JSON.stringify({ type: 'abroad:closed', title: 'No', status: 409 }), {
-          status: 409,
-          headers: { 'Abroad-Contract': '1' },
-        }),
-    ],
-  ] as const)('%s says so and changes nothing', async (_, answer) => {
-    const browser = createBrowser(services)
-    const tab = await atHome(browser, somebody())
+    ['with a refusal by the service', async () => problemOf(409, 'abroad:closed')],
+  ] as const)('fails %s and changes nothing', async (_, answer) => {
+    const { browser, tab } = await citizenAtHome(services)
     await expire(services, ['sessions'])
     await askOwn(tab)
     const before = await tab.credentials()
@@ -62,12 +66,10 @@ describe('deleting the account', () => {
     expect(await readProfile(tab.db)).toMatchObject({ firstName: 'Anna' })
     browser.heal()
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
-    await tab.engine.close()
   })
 
-  test('whose answer was lost is found to be done when said again', async () => {
-    const browser = createBrowser(services)
-    const tab = await atHome(browser, somebody())
+  test('whose reply was lost turns out to be done when it is repeated', async () => {
+    const { browser, tab } = await citizenAtHome(services)
     browser.setLine(async (call, go) => {
       const answer = await go()
       return call === 'DELETE /api/user/me' ? noLine() : answer
@@ -78,10 +80,8 @@ describe('deleting the account', () => {
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: false })
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
-    await tab.engine.close()
   })
 
-  /** The service never hears of it; the app learns only that no answer came. */
   async function askedInVain(browser: Browser): Promise<Tab> {
     const tab = await logIn(browser, { email: somebody() })
     browser.setLine((call, go) => (call === 'DELETE /api/user/me' ? noLine() : go()))
@@ -91,22 +91,18 @@ describe('deleting the account', () => {
     return tab
   }
 
-  test('that the service never heard of is forgotten once the key lets the citizen in', async () => {
+  test('that never reached the service is forgotten after a log-in by the key', async () => {
     const browser = createBrowser(services)
     const tab = await askedInVain(browser)
     await expire(services, ['sessions'])
     expect(await askOwn(tab)).toEqual({ ok: true })
     expect(await tab.credentials()).toMatchObject({ deletionAsked: false })
     await expire(services, ['sessions', 'devices'], (await tab.credentials())?.profileId)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
-    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
-    await tab.advance(minutesApartMs)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+    await expectRefusal(tab)
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
   })
 
-  test.each([true, false])('is not taken for done where the device has lost its key; record known: %s', async (isKnown) => {
+  test.each([true, false])('is not taken for done if the device has lost its key; record known: %s', async (isKnown) => {
     const browser = createBrowser(services)
     const tab = await askedInVain(browser)
     const row = await tab.credentials()
@@ -115,64 +111,39 @@ describe('deleting the account', () => {
     await browser.keyStore.remove()
     expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'incomplete' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
   })
 
-  test('is noted before it goes out, and the note is gone after a no', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('is noted before the request, and the note is removed after a refusal', async () => {
+    const { browser, tab } = await loggedIn(services)
     const noted: unknown[] = []
     browser.setLine(async (call, go) => {
       if (call !== 'DELETE /api/user/me') return go()
       noted.push((await tab.credentials())?.deletionAsked)
-      return new Response(JSON.stringify({ type: 'abroad:closed', title: 'No', status: 409 }), {
-        status: 409,
-        headers: { 'Abroad-Contract': '1' },
-      })
+      return problemOf(409, 'abroad:closed')
     })
     expect(await tab.engine.deleteAccount()).toMatchObject({ ok: false, failure: { kind: 'refused' } })
     expect(noted).toEqual([true])
     expect(await tab.credentials()).toMatchObject({ deletionAsked: false })
-    await tab.engine.close()
   })
 
-  test('whose session ran out is asked for again with a new one', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
-    const account = (await tab.credentials())?.profileId ?? ''
+  test('whose session expired is requested again with a new session', async () => {
+    const { browser, tab, account } = await loggedIn(services)
     await expire(services, ['sessions'], account)
     await askOwn(tab)
     await expire(services, ['sessions'], account)
     expect(await tab.engine.deleteAccount()).toEqual({ ok: true, value: null })
     expect(browser.calls.filter(({ call }) => call === 'DELETE /api/user/me')).toHaveLength(2)
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: false })
-    await tab.engine.close()
   })
 
-  test('that the service answers with an unknown session is not taken for done where the device is unknown too', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
-    const account = (await tab.credentials())?.profileId ?? ''
-    await expire(services, ['sessions'], account)
-    await askOwn(tab)
+  test.each(['as it was', 'renewed by the key'])('by a device that the account no longer knows is refused, session %s', async (session) => {
+    const { tab, account } = await loggedIn(services)
+    if (session !== 'as it was') {
+      await expire(services, ['sessions'], account)
+      await askOwn(tab)
+    }
     await expire(services, ['sessions', 'devices'], account)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
-    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
-    await tab.advance(minutesApartMs)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
+    await expectRefusal(tab)
     expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
-  })
-
-  test('by a device that the account no longer knows is refused, and that device is logged out', async () => {
-    const browser = createBrowser(services)
-    const tab = await atHome(browser, somebody())
-    await expire(services, ['sessions', 'devices'], tab.account)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'unauthorized' } })
-    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
-    await tab.advance(minutesApartMs)
-    expect(await tab.engine.deleteAccount()).toEqual({ ok: false, failure: { kind: 'rejected', why: 'device-unknown' } })
-    expect(await tab.session()).toMatchObject({ state: 'logged-out', lostUnintentionally: true })
-    await tab.engine.close()
   })
 })

@@ -1,35 +1,35 @@
 import { IDBFactory } from 'fake-indexeddb'
+import { onTestFinished } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { readSession } from '#store/account/read-session.ts'
+import { readOutbox } from '#store/outbox/read-outbox.ts'
 import { scopeKey } from '#store/feed/scope.ts'
 import { sessionRow } from '#store/account/session.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { passProvider } from '#server/testing/test-citizen.ts'
-import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
+import { expireLogIns } from '#server/api/lab/end-log-ins.ts'
 import { createEngine } from '#worker/entry/engine.ts'
 import { readPresence } from '#worker/identity/session/citizen.ts'
 import { createMemoryKeyStore } from '#worker/testing/memory-key-store.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
-import type { TestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, type TestWorld } from '#worker/testing/test-environment.ts'
 import type { Services } from './world.ts'
+import { headers as wire } from '#contract/wire/wire.ts'
 
 /** What stands between a browser and the services: sees each call as `POST /api/user/interaction`. */
 export type Line = (call: string, go: () => Promise<Response>, init: RequestInit) => Promise<Response>
 
 let browsers = 0
 
-/** What the services have not answered yet. */
 const underWay = new Set<Promise<Response>>()
 
-/** The clock moves only after it, so that no call times out because the services take real time. */
+/** The clock moves only after pending replies, so that no call times out. */
 async function realTurn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3))
   await Promise.allSettled(underWay)
 }
 
-/** One browser of a citizen: its cookies, its database, its key; each tab has an engine of its own. */
 export function createBrowser(services: Services) {
   browsers += 1
   const address = `192.0.2.${browsers % 250}`
@@ -52,7 +52,6 @@ export function createBrowser(services: Services) {
       const asking = from.request(method, path, sent).finally(() => underWay.delete(asking))
       underWay.add(asking)
       const answer = await asking
-      // A real server says when it is.
       answer.headers.set('Date', new Date(services.clock.now).toUTCString())
       return answer
     }
@@ -67,6 +66,7 @@ export function createBrowser(services: Services) {
     prepare?.(world)
     world.removePictures = async () => void (pictureRemovals += 1)
     const engine = await createEngine(world)
+    onTestFinished(() => engine.close())
     const { db } = world
     return {
       world,
@@ -75,7 +75,6 @@ export function createBrowser(services: Services) {
       session: () => readSession(db),
       credentials: () => sessionRow(db, 'credentials'),
       start: (country: string | null = 'TH') => engine.start({ language: 'en', country, build }),
-      /** The services' clock goes on with the device's. */
       async advance(ms: number) {
         services.clock.now += ms
         await world.advance(ms)
@@ -100,7 +99,6 @@ export function createBrowser(services: Services) {
     setLine: (next: Line) => void (line = next),
     pictureRemovals: () => pictureRemovals,
     heal: () => void (line = (_, go) => go()),
-    /** Passes the identity provider's pages, as the citizen does between leaving the app and coming back. */
     async passProvider(redirectTo: string, who: { email: string; page?: 'login' | 'register' }): Promise<string> {
       const { pathname, search } = new URL(redirectTo)
       const back = await passProvider(jar, pathname + search, { page: who.page ?? 'register', email: who.email })
@@ -111,14 +109,12 @@ export function createBrowser(services: Services) {
 export type Browser = ReturnType<typeof createBrowser>
 export type Tab = Awaited<ReturnType<Browser['openTab']>>
 
-/** Begins a log-in, and comes back from the identity provider. */
 export async function comeBack(browser: Browser, tab: Tab, who: { email: string; page?: 'login' | 'register' }): Promise<string> {
   const begun = await tab.engine.beginLogin({ redirect: 'user' })
   if (!begun.ok) throw new Error(`not begun: ${JSON.stringify(begun.failure)}`)
   return browser.passProvider(begun.value.redirectTo, who)
 }
 
-/** A tab in which somebody has logged in. */
 export async function logIn(browser: Browser, who: { email: string; page?: 'login' | 'register' }): Promise<Tab> {
   const tab = await browser.openTab()
   const profileId = await comeBack(browser, tab, who)
@@ -127,7 +123,49 @@ export async function logIn(browser: Browser, who: { email: string; page?: 'logi
   return tab
 }
 
-/** A tab with a whole profile, its feed pulled. */
+let people = 0
+export const somebody = () => `citizen${(people += 1)}@example.ch`
+
+export async function loggedIn(services: Services, email = somebody()) {
+  const browser = createBrowser(services)
+  const tab = await logIn(browser, { email })
+  return { browser, tab, email, account: (await tab.credentials())?.profileId ?? '' }
+}
+
+export async function backFromProvider(services: Services) {
+  const browser = createBrowser(services)
+  const [tab, email] = [await browser.openTab(), somebody()]
+  return { browser, tab, email, profileId: await comeBack(browser, tab, { email }) }
+}
+
+export async function citizenAtHome(services: Services, email = somebody()) {
+  const browser = createBrowser(services)
+  const tab = await atHome(browser, email)
+  return { browser, tab, email, account: tab.account }
+}
+
+/** Holds the first matching call until it is released. `reply` replaces the service's answer. */
+export function holdCall(browser: Browser, isCall: (call: string) => boolean, reply?: () => Response) {
+  const held = { isHeld: false, release: () => undefined as void }
+  browser.setLine(async (call, go) => {
+    if (held.isHeld || !isCall(call)) return go()
+    held.isHeld = true
+    await new Promise<void>((resolve) => (held.release = resolve))
+    return reply ? reply() : go()
+  })
+  return held
+}
+
+export async function through<T>(tab: Tab, work: Promise<T>): Promise<T> {
+  let isOver = false
+  const done = () => void (isOver = true)
+  work.then(done, done)
+  await tab.until(async () => isOver, 'the work ends')
+  return work
+}
+
+export const interactionsOf = (browser: Browser) => browser.calls.filter(({ call }) => call === 'POST /api/user/interaction').length
+
 export async function atHome(browser: Browser, email: string): Promise<Tab & { account: string }> {
   const tab = await logIn(browser, { email })
   await sayProfile(tab)
@@ -137,7 +175,6 @@ export async function atHome(browser: Browser, email: string): Promise<Tab & { a
   return { ...tab, account }
 }
 
-/** The feed that the citizen's profile asks for is on the screen, whole. */
 export async function isFeedOf(tab: Tab, account: string): Promise<boolean> {
   const shown = await shownScope(tab.db)
   const { citizen } = await readPresence(tab.db)
@@ -145,7 +182,6 @@ export async function isFeedOf(tab: Tab, account: string): Promise<boolean> {
   return shown?.account === account && isTheirs && (await tab.db.scopes.get(shown.key))?.complete === true
 }
 
-/** The engine rests; what is under way ends. */
 export async function settled(tab: Tab): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     await realTurn()
@@ -153,14 +189,12 @@ export async function settled(tab: Tab): Promise<void> {
   }
 }
 
-/** Says something as whoever is logged in; the answer is the engine's. */
 export async function say(tab: Tab, intent: Intent, given: { id?: string; about?: string } = {}) {
   const { id = crypto.randomUUID(), about = null } = given
   const account = (await tab.credentials())?.profileId ?? ''
   return { id, said: await tab.engine.enqueue({ id, account, intent, about }) }
 }
 
-/** Says a profile, and waits until the service has it. */
 export async function sayProfile(tab: Tab, body: ProfileBody = wholeProfile): Promise<void> {
   const { said } = await say(tab, { kind: 'profile', body })
   if (!said.ok) throw new Error(`not said: ${JSON.stringify(said.failure)}`)
@@ -168,14 +202,17 @@ export async function sayProfile(tab: Tab, body: ProfileBody = wholeProfile): Pr
   await tab.until(async () => (await tab.db.intents.count()) === 0, 'the profile is sent')
 }
 
-/** A call in the citizen's name that stores nothing of weight: a session that ran out comes back by it. */
+export const isSent = (tab: Tab) => tab.db.intents.count().then((count) => count === 0)
+export const untilSent = (tab: Tab) => tab.until(() => isSent(tab), 'everything is sent')
+export const untilNeedsYou = (tab: Tab) => tab.until(async () => (await readOutbox(tab.db)).needsYou.length > 0, 'the citizen is asked')
+
+/** A call that needs the session: an expired one is renewed by it. */
 export async function askOwn(tab: Tab) {
   // What was asked for a moment ago is not asked for again.
   await tab.advance(11_000)
   return tab.engine.reloadCounts()
 }
 
-/** The same, and once more when the service is asked again whether it meant its no. */
 export async function askOwnTwice(tab: Tab) {
   await askOwn(tab)
   await tab.advance(minutesApartMs)
@@ -185,20 +222,17 @@ export async function askOwnTwice(tab: Tab) {
 /** A no that would empty the device is asked for again after three minutes. */
 export const minutesApartMs = 3 * 60_000
 
-/** All that stands in the tab's database. */
 export async function dump(tab: Tab): Promise<string> {
   const tables = await Promise.all(tab.db.tables.map(async (table) => [table.name, await table.toArray()]))
   return JSON.stringify(tables)
 }
 
-/** Which of these can still be found. */
 export function tracesIn(text: string, traces: (string | undefined)[]): (string | undefined)[] {
   return traces.filter((trace) => trace === undefined || text.includes(trace))
 }
 
 export const noLine = () => Promise.reject(new TypeError('no line'))
 
-/** As if the time had come, at the service. */
 export function expire(services: Services, what: ('sessions' | 'interactions' | 'devices')[], accountId?: string) {
   return expireLogIns(services.db, { what, now: services.clock.now, ...(accountId !== undefined && { accountId }) })
 }
@@ -219,4 +253,39 @@ export const wholeProfile: ProfileBody = {
   dateOfBirth: '01.02.1990',
   countryOfResidence: 'TH',
   representations: [bangkok],
+}
+
+export const faults = ['lost before', 'lost after', 'a 500', 'a portal', 'garbage', 'another shape', 'a refusal'] as const
+export type Fault = (typeof faults)[number]
+
+const ours = { [wire.contract]: '1', 'Content-Type': 'application/json' }
+
+export function faultAt(call: string, fault: Fault, count = { met: 0 }): Line {
+  return async (seen, go) => {
+    if (seen !== call || count.met > 0) return go()
+    count.met += 1
+    switch (fault) {
+      case 'lost before':
+        throw new TypeError('no line')
+      case 'lost after':
+        await go()
+        throw new TypeError('the line broke')
+      case 'a 500':
+        return problemOf(500, 'about:blank')
+      case 'a portal':
+        return new Response('<html>Welcome to our hotel</html>', { headers: { 'Content-Type': 'text/html' } })
+      case 'garbage':
+        await go()
+        return new Response('{"oidc":{"co', { headers: ours })
+      case 'another shape':
+        await go()
+        return new Response('[]', { headers: ours })
+      case 'a refusal':
+        return problemOf(410, 'abroad:gone')
+    }
+  }
+}
+
+export function problemOf(status: number, type: string): Response {
+  return new Response(JSON.stringify({ type, title: 'No', status }), { status, headers: ours })
 }

@@ -1,22 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readProfile } from '#store/account/read-session.ts'
-import { askOwn, atHome, comeBack, createBrowser, expire, isFeedOf, logIn } from './identity-world.ts'
-import type { Browser } from './identity-world.ts'
+import {
+  askOwn,
+  atHome,
+  backFromProvider,
+  comeBack,
+  createBrowser,
+  expire,
+  interactionsOf,
+  isFeedOf,
+  loggedIn,
+  somebody,
+  through,
+  logIn,
+  noLine,
+  sayProfile,
+} from './identity-world.ts'
 import { createServices } from './world.ts'
-import type { Services } from './world.ts'
 
-let services: Services
-let people = 0
-const somebody = () => `citizen${(people += 1)}@example.ch`
-const interactions = (browser: Browser) => browser.calls.filter(({ call }) => call === 'POST /api/user/interaction').length
-
-beforeAll(async () => {
-  services = await createServices()
-})
-afterAll(() => services.close())
-
+const services = await createServices()
 describe('a log-in by the identity provider', () => {
-  test('leads from a name to a device that is logged in', async () => {
+  test('turns an e-mail address into a device that is logged in', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     const email = somebody()
@@ -27,12 +31,10 @@ describe('a log-in by the identity provider', () => {
     expect(await tab.session()).toMatchObject({ state: 'logged-in', accountId: profileId, isComplete: false, lostUnintentionally: false })
     expect(await readProfile(tab.db)).toMatchObject({ email, rev: 1 })
     expect(await tab.db.session.get('login')).toBeUndefined()
-    await tab.engine.close()
   })
 
-  test('said again is done, and another citizen’s return changes nothing', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('is done if it is repeated, and the return of another citizen changes nothing', async () => {
+    const { tab } = await loggedIn(services)
     const before = await tab.credentials()
     expect(await tab.engine.finishLogin({ profileId: before?.profileId ?? '' })).toEqual({ ok: true, value: { redirect: null } })
     expect(await tab.engine.finishLogin({ profileId: 'somebody-else' })).toEqual({
@@ -41,10 +43,9 @@ describe('a log-in by the identity provider', () => {
     })
     expect(await tab.engine.beginLogin({ redirect: null })).toMatchObject({ ok: false, failure: { why: 'logged-in' } })
     expect(await tab.credentials()).toEqual(before)
-    await tab.engine.close()
   })
 
-  test('begun twice, in two tabs, comes back from either', async () => {
+  test('can return from either of two tabs that began it', async () => {
     for (const first of [0, 1]) {
       const browser = createBrowser(services)
       const tabs = [await browser.openTab(), await browser.openTab({ seed: 2 })]
@@ -57,7 +58,7 @@ describe('a log-in by the identity provider', () => {
     }
   })
 
-  test('whose return was lost keeps nobody else from logging in', async () => {
+  test('does not block another citizen if its return was lost', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     const lost = await comeBack(browser, tab, { email: somebody() })
@@ -65,10 +66,9 @@ describe('a log-in by the identity provider', () => {
     expect(profileId).not.toBe(lost)
     expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
     expect(await tab.credentials()).toMatchObject({ profileId })
-    await tab.engine.close()
   })
 
-  test('is not disturbed by a link with a profile that is opened while the citizen is at the provider', async () => {
+  test('is not disturbed by a link with a profile that is opened meanwhile', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     const begun = await tab.engine.beginLogin({ redirect: 'user' })
@@ -76,42 +76,33 @@ describe('a log-in by the identity provider', () => {
     expect(await tab.session()).toMatchObject({ state: 'logged-out' })
     const profileId = await browser.passProvider(begun.ok ? begun.value.redirectTo : '', { email: somebody() })
     expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: true, value: { redirect: 'user' } })
-    await tab.engine.close()
   })
 
-  test('begun again after its API session ran out sets out anew', async () => {
+  test('starts again if its API session expired', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     await tab.engine.beginLogin({ redirect: null })
     await expire(services, ['interactions'])
     const profileId = await comeBack(browser, tab, { email: somebody() })
     expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
-    await tab.engine.close()
   })
 
-  test.each(['', 'a\nb', 'é', 'x'.repeat(201), 'a b'])(
-    'with %j for a profile is none, and leaves who is under way alone',
-    async (profile) => {
-      const browser = createBrowser(services)
-      const tab = await browser.openTab()
-      const profileId = await comeBack(browser, tab, { email: somebody() })
-      expect(await tab.engine.finishLogin({ profileId: profile })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'not-begun' } })
-      expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
-      await tab.engine.close()
-    },
-  )
+  test.each(['', 'a\nb', 'é', 'x'.repeat(201), 'a b'])('rejects %j as a profile and leaves the current log-in alone', async (profile) => {
+    const { tab, profileId } = await backFromProvider(services)
+    expect(await tab.engine.finishLogin({ profileId: profile })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'not-begun' } })
+    expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
+  })
 
-  test('that this device did not set out for is none', async () => {
+  test('is rejected if this device did not begin it', async () => {
     const stranger = createBrowser(services)
     const theirs = await comeBack(stranger, await stranger.openTab(), { email: somebody() })
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     expect(await tab.engine.finishLogin({ profileId: theirs })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'not-begun' } })
     expect(browser.calls).toEqual([])
-    await tab.engine.close()
   })
 
-  test('with another citizen’s profile in the address ends in the service’s no', async () => {
+  test('is refused by the service with the profile of another citizen in the address', async () => {
     const stranger = createBrowser(services)
     const theirs = await comeBack(stranger, await stranger.openTab(), { email: somebody() })
     const browser = createBrowser(services)
@@ -119,11 +110,10 @@ describe('a log-in by the identity provider', () => {
     await comeBack(browser, tab, { email: somebody() })
     expect(await tab.engine.finishLogin({ profileId: theirs })).toEqual({ ok: false, failure: { kind: 'rejected', why: 'refused' } })
     expect(await tab.session()).toMatchObject({ state: 'logged-out' })
-    await tab.engine.close()
   })
 
   test.each(['https://evil.example', '//evil.example', 'user&profile=x', '../idp', 'javascript:alert(1)', 'a'.repeat(41), ''])(
-    'takes no %j along as the way back',
+    'does not accept %j as the way back',
     async (redirect) => {
       const browser = createBrowser(services)
       const tab = await browser.openTab()
@@ -134,11 +124,10 @@ describe('a log-in by the identity provider', () => {
       })
       expect(await tab.engine.beginLogin({ redirect })).toMatchObject({ ok: true })
       expect(replyUri).toBe('http://localhost:4173/login')
-      await tab.engine.close()
     },
   )
 
-  test('goes nowhere but to a page: a redirect to a script is not followed', async () => {
+  test('follows a redirect to a page only, never to a script', async () => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     browser.setLine(async (call, go) => {
@@ -147,12 +136,11 @@ describe('a log-in by the identity provider', () => {
       return new Response(JSON.stringify({ redirectTo: 'javascript:alert(1)' }), answer)
     })
     expect(await tab.engine.beginLogin({ redirect: null })).toMatchObject({ ok: false, failure: { kind: 'unreadable' } })
-    await tab.engine.close()
   })
 })
 
 describe('[75] a browser that keeps no key', () => {
-  test('says so before anybody registers, and the app goes on', async () => {
+  test('says so before a registration, and the app keeps working', async () => {
     const browser = createBrowser(services)
     browser.keyStore.canKeep = false
     const tab = await browser.openTab()
@@ -161,19 +149,15 @@ describe('[75] a browser that keeps no key', () => {
     expect(await tab.session()).toMatchObject({ state: 'logged-out', canStoreKey: false })
     browser.calls.length = 0
     expect(await tab.engine.beginLogin({ redirect: null })).toEqual({ ok: false, failure: { kind: 'no-key-storage' } })
-    expect(interactions(browser)).toBe(0)
-    await tab.engine.close()
+    expect(interactionsOf(browser)).toBe(0)
   })
 
-  test('and changes its mind on the way back ends as that, not as a refusal', async () => {
-    const browser = createBrowser(services)
-    const tab = await browser.openTab()
-    const profileId = await comeBack(browser, tab, { email: somebody() })
+  test('ends the log-in with that reason if it loses the key on the way back', async () => {
+    const { browser, tab, profileId } = await backFromProvider(services)
     browser.keyStore.canKeep = false
     expect(await tab.engine.finishLogin({ profileId })).toEqual({ ok: false, failure: { kind: 'no-key-storage' } })
     browser.keyStore.canKeep = true
     expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
-    await tab.engine.close()
   })
 })
 
@@ -189,7 +173,7 @@ describe('[73] a clock that is wrong', () => {
     'by 57 years': -57 * 365 * day,
   }
 
-  test.each(Object.entries(offsets))('by %s logs in, and logs in again by the key', async (_, offsetMs) => {
+  test.each(Object.entries(offsets))('by %s does not prevent a log-in, nor one by the key', async (_, offsetMs) => {
     const browser = createBrowser(services)
     const tab = await browser.openTab()
     tab.world.setWallClock(services.clock.now - tab.world.now() + offsetMs)
@@ -197,13 +181,10 @@ describe('[73] a clock that is wrong', () => {
     expect(await tab.engine.finishLogin({ profileId })).toMatchObject({ ok: true })
     await expire(services, ['sessions'])
     expect(await askOwn(tab)).toEqual({ ok: true })
-    await tab.engine.close()
   })
 
-  test.each([3_600_000, -3_600_000, -57 * 365 * day])('that jumps by %d ms in the middle of both flows does no harm', async (jumpMs) => {
-    const browser = createBrowser(services)
-    const tab = await browser.openTab()
-    const profileId = await comeBack(browser, tab, { email: somebody() })
+  test.each([3_600_000, -3_600_000, -57 * 365 * day])('that jumps by %d ms during both log-ins does no harm', async (jumpMs) => {
+    const { browser, tab, profileId } = await backFromProvider(services)
     let wall = 0
     browser.setLine(async (call, go) => {
       const answer = await go()
@@ -215,12 +196,10 @@ describe('[73] a clock that is wrong', () => {
     await expire(services, ['sessions'])
     expect(await askOwn(tab)).toEqual({ ok: true })
     expect(wall).not.toBe(0)
-    await tab.engine.close()
   })
 
-  test('and a service that never says when it is keep the credentials', async () => {
-    const browser = createBrowser(services)
-    const tab = await logIn(browser, { email: somebody() })
+  test('and a service without a date keep the credentials', async () => {
+    const { browser, tab } = await loggedIn(services)
     await tab.engine.close()
     const later = await browser.openTab({ seed: 2 })
     await later.db.connection.clear()
@@ -237,11 +216,10 @@ describe('[73] a clock that is wrong', () => {
     expect(await last.session()).toMatchObject({ state: 'logged-in' })
     browser.heal()
     expect(await askOwn(last)).toEqual({ ok: true })
-    await last.engine.close()
   })
 })
 
-test('calls for a citizen name them; calls for nobody carry no cookie to the feed', async () => {
+test('requests for a citizen name the account, and public requests for the feed carry no cookie', async () => {
   const browser = createBrowser(services)
   const tab = await browser.openTab()
   await tab.start()
@@ -255,5 +233,90 @@ test('calls for a citizen name them; calls for nobody carry no cookie to the fee
   const own = other.calls.filter(({ call }) => /\/api\/(content|user\/(me|my-|notification))/.test(call))
   expect(own.length).toBeGreaterThan(5)
   expect(own.every(({ credentials, account }) => credentials === 'include' && account === home.account)).toBe(true)
-  await home.engine.close()
+})
+
+describe('an expired session', () => {
+  test('[19] [22] five requests at once cause exactly one refresh', async () => {
+    const { browser, tab } = await loggedIn(services)
+    await expire(services, ['sessions'])
+    browser.calls.length = 0
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+    expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(12)
+    expect(interactionsOf(browser)).toBe(1)
+    expect(await tab.credentials()).toMatchObject({ generation: 2 })
+  })
+
+  test('[22] two tabs at once cause exactly one refresh', async () => {
+    const browser = createBrowser(services)
+    const [one, other] = [await logIn(browser, { email: somebody() }), await browser.openTab({ seed: 2 })]
+    await expire(services, ['sessions'])
+    browser.calls.length = 0
+    const both = await through(other, Promise.all([one.engine.reloadCounts(), other.engine.reloadCounts()]))
+    expect(both).toEqual([{ ok: true }, { ok: true }])
+    expect(interactionsOf(browser)).toBe(1)
+  })
+
+  test('[20] five requests without a connection try one refresh, and nothing is lost', async () => {
+    const { browser, tab } = await loggedIn(services)
+    await expire(services, ['sessions'])
+    browser.calls.length = 0
+    browser.setLine((call, go) => (call.includes('/notification/') ? go() : noLine()))
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
+    expect(interactionsOf(browser)).toBe(1)
+    browser.heal()
+    expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+  })
+
+  test('a second refusal after the refresh is returned to the caller, and the session stays', async () => {
+    const { browser, tab } = await loggedIn(services)
+    browser.setLine(async (call, go) => {
+      if (call.includes('/notification/')) await expire(services, ['sessions'])
+      return go()
+    })
+    expect(await askOwn(tab)).toMatchObject({ ok: false })
+    expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+    expect(await tab.credentials()).toMatchObject({ generation: 2 })
+  })
+
+  test('a cookie of another account is replaced with the key of this account', async () => {
+    const { browser, tab } = await loggedIn(services)
+    const other = createBrowser(services)
+    const foreign = await logIn(other, { email: somebody() })
+    browser.jar.cookies.set('abroad-session', other.jar.cookies.get('abroad-session') ?? '')
+    await sayProfile(tab)
+    expect(await readProfile(tab.db)).toMatchObject({ firstName: 'Anna', accountId: (await tab.credentials())?.profileId })
+    expect(await foreign.engine.reloadCounts()).toEqual({ ok: true })
+    expect(await readProfile(foreign.db)).toMatchObject({ firstName: null })
+  })
+})
+
+test('notification counts that have just been requested are not requested again', async () => {
+  const { browser, tab } = await loggedIn(services)
+  const asked = () => browser.calls.filter(({ call }) => call.includes('/notification/count/')).length
+  for (let turn = 0; turn < 3; turn += 1) expect(await tab.engine.reloadCounts()).toEqual({ ok: true })
+  expect(asked()).toBe(6)
+  await tab.advance(11_000)
+  await tab.engine.reloadCounts()
+  expect(asked()).toBe(12)
+})
+
+test('requests do not log in again and again in a browser that keeps no cookie', async () => {
+  const { browser, tab } = await loggedIn(services)
+  browser.setLine((_, go) => {
+    browser.jar.cookies.clear()
+    return go()
+  })
+  const ask = () => tab.engine.reloadCounts()
+  for (let turn = 0; turn < 5; turn += 1) expect(await ask()).toMatchObject({ ok: false })
+  expect(interactionsOf(browser)).toBe(2)
+  // Again only after a new session: where there is none to be had, the same no is not asked for twice.
+  expect(browser.calls.filter(({ call }) => call.includes('/notification/count/'))).toHaveLength(36)
+  expect(await tab.session()).toMatchObject({ state: 'logged-in' })
+  // Tries in between do not put off the next new session.
+  await tab.advance(20_000)
+  expect(await ask()).toMatchObject({ ok: false })
+  expect(interactionsOf(browser)).toBe(2)
+  await tab.advance(11_000)
+  browser.heal()
+  expect(await ask()).toEqual({ ok: true })
 })

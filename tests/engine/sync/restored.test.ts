@@ -1,15 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { beginAnew } from '#server/database/restored.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { rowsOf } from '#server/database/rows-of.ts'
+import { createAlertBoard } from '#server/domain/alerts/alert-board.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
+import { createServices } from './world.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openSigningKey, publicAlertKeys, signingKeyFileBeside } from '#server/services/alert/alert-keys.ts'
-import { releaseAlert, saveDraft } from '#server/services/alert/release.ts'
-import { insertItem, updateItem } from '#server/services/content/mutations.ts'
-import { readPersonal } from '#server/services/content/personal.ts'
-import { answerAppointment } from '#server/services/desk/appointments.ts'
-import { writeTo } from '#server/services/desk/conversations.ts'
-import { countWaiting } from '#server/services/desk/counts.ts'
-import { readAppointments } from '#server/services/representation/appointments.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSigningKey, publicAlertKeys, signingKeyFileBeside } from '#server/domain/alerts/alert-keys.ts'
+import { releaseAlert, saveDraft } from '#server/domain/alerts/release.ts'
+import { insertItem, updateItem } from '#server/domain/items/mutations.ts'
+import { readPersonal } from '#server/domain/items/personal.ts'
+import { answerAppointment } from '#server/domain/appointments/answer-appointment.ts'
+import { writeTo } from '#server/domain/conversations/desk-conversations.ts'
+import { countWaiting } from '#server/domain/staff/counts.ts'
+import { readAppointments } from '#server/domain/appointments/request-appointment.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
 import { readProfile } from '#store/account/read-session.ts'
 import { readThread } from '#store/chat/read-thread.ts'
@@ -31,17 +38,10 @@ import {
 import { signedBy } from '#worker/alert/alert-check.ts'
 import { createEngine } from '#worker/entry/engine.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
-import { atHome, bangkok, createBrowser, say, sayProfile, settled, wholeProfile } from './identity-world.ts'
-import type { Tab } from './identity-world.ts'
-import { untilSent } from './outbox-world.ts'
-import { createRestorable } from './restore-world.ts'
-import type { Restorable } from './restore-world.ts'
+import { atHome, bangkok, createBrowser, say, sayProfile, settled, untilSent, wholeProfile, type Tab } from './identity-world.ts'
 
-let services: Restorable
-beforeAll(async () => {
-  services = await createRestorable()
-})
-afterAll(() => services.close())
+let copies = 0
+const services = await createRestorable()
 
 const phuket = 'th-phuket-hc'
 const ids = ['story', 'event', 'left', 'survey', 'lost', 'away']
@@ -51,7 +51,6 @@ async function saySome(tab: Tab, intents: Parameters<typeof say>[1][]): Promise<
   await untilSent(tab)
 }
 
-/** What a phone and the service hold of a citizen, side by side, after a restore of which the phone knows what was lost. */
 async function play(isSaid: boolean, name: string) {
   const { clock, db } = services
   const item = (id: string) => `${id}-${name}`
@@ -65,7 +64,6 @@ async function play(isSaid: boolean, name: string) {
   await saySome(tab, [registerIntent(left), appointmentIntent(), messageIntent('before')])
   const putBack = await services.copy()
 
-  // All of this is lost, and the phone has seen it.
   for (const id of [lost, away]) await insertItem(db, eventDraft(id), clock.now)
   await updateItem(db, storyDraft(story, { title: 'Changed twice' }), clock.now)
   await updateItem(db, storyDraft(story, { title: 'Changed' }), clock.now)
@@ -73,7 +71,13 @@ async function play(isSaid: boolean, name: string) {
   await write(account, bangkok.id, 'lost answer')
   const [request] = await readAppointments(db, account)
   await db.transaction((tx) =>
-    answerAppointment(tx, { id: request?.id ?? '', rev: 1, answer: { act: 'decline', reason: 'lost' }, now: clock.now }),
+    answerAppointment(tx, {
+      id: request?.id ?? '',
+      representationId: bangkok.id,
+      rev: 1,
+      answer: { act: 'decline', reason: 'lost' },
+      now: clock.now,
+    }),
   )
   void tab.engine.refresh('asked')
   await settled(tab)
@@ -95,7 +99,6 @@ async function play(isSaid: boolean, name: string) {
   if (isSaid) await services.restored()
   await services.start()
   const waits = [waitedBefore, await waiting()]
-  // An editor's file that the database lacks comes again with the start.
   await insertItem(db, eventDraft(lost, { title: 'Written otherwise' }), clock.now)
   void tab.engine.refresh('asked')
   await settled(tab)
@@ -141,7 +144,7 @@ async function play(isSaid: boolean, name: string) {
   }
 }
 
-test('after a restore a phone that has seen what was lost ends equal to the service, and hears every message', async () => {
+test('a phone that has seen lost data equals the service after a restore and receives every message', async () => {
   const { phone, service, threads, waits } = await play(true, 'said')
   expect(phone).toEqual(service)
   expect(threads, 'the one that is begun again is the one that was lost').toBe(2)
@@ -149,12 +152,12 @@ test('after a restore a phone that has seen what was lost ends equal to the serv
   expect(waits[1]?.conversations).toBeGreaterThan(0)
 })
 
-test('which it does not as long as nobody has said that it is another history', async () => {
+test('such a phone differs from the service until the restore is declared', async () => {
   const { phone, service } = await play(false, 'unsaid')
   for (const part of Object.keys(phone)) expect.soft(phone[part], part).not.toEqual(service[part])
 })
 
-test('an alert that is released after a restore is shown, whatever the phone and the caches on the way have of those that were lost', async () => {
+test('an alert that is released after a restore is shown even if the phone and caches still have lost alerts', async () => {
   const { clock, db } = services
   const folder = mkdtempSync(join(tmpdir(), 'abroad-restored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -207,3 +210,45 @@ test('an alert that is released after a restore is shown, whatever the phone and
   expect(await shown()).toEqual(['after', 'lost', 'before'])
   await engine.close()
 })
+
+async function copyOf({ db }: Database) {
+  copies += 1
+  const tables = await rowsOf<{ name: string; columns: string }>(
+    db,
+    sql`select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+      where table_schema = current_schema() and is_generated = 'NEVER' group by 1`,
+  )
+  const both = tables.map(({ name, columns }) => ({
+    table: sql.identifier(name),
+    columns: sql.raw(columns),
+    copy: sql.identifier(`copy_${copies}_${name}`),
+  }))
+  for (const { table, copy } of both) await db.execute(sql`create temporary table ${copy} as select * from ${table}`)
+  return () =>
+    db.transaction(async (tx) => {
+      // Like `pg_restore`: no trigger runs.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const { table } of both) await tx.execute(sql`delete from ${table}`)
+      for (const { table, columns, copy } of both) await tx.execute(sql`insert into ${table} (${columns}) select ${columns} from ${copy}`)
+    })
+}
+
+async function createRestorable() {
+  const made = await createServices()
+  const { clock, content, database } = made
+  let running = made.app
+  const app = { request: (...given: Parameters<typeof running.request>) => running.request(...given) } as typeof running
+
+  return {
+    ...made,
+    app,
+    request: (address: string, init: RequestInit) => running.request(`http://localhost${address}`, init),
+    async start() {
+      const alerts = createAlertBoard(database)
+      await alerts.load()
+      running = createTestApp({ database, content, alerts, now: () => clock.now }).app
+    },
+    copy: () => copyOf(database),
+    restored: () => beginAnew(database, { now: () => clock.now, newId: () => crypto.randomUUID() }),
+  }
+}

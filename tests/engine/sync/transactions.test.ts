@@ -9,7 +9,6 @@ import { createDatabase } from '#store/database/database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The bug, as somebody might write it: the service is asked in the middle of a transaction. */
 const seeded = (call: string) => `export async function bug(db, env) {
   await db.transaction('rw', [db.settings], async () => {
     const row = await db.settings.get('one')
@@ -20,7 +19,7 @@ const seeded = (call: string) => `export async function bug(db, env) {
 `
 
 describe('asking the network inside a transaction [55]', () => {
-  test('is found by the lint run, in its words and whatever the call, and a call outside is not', () => {
+  test('is reported by the linter for every kind of call, and a call outside is not', () => {
     const folder = mkdtempSync(join(tmpdir(), 'abroad-lint-'))
     const config = { jsPlugins: [join(root, 'scripts/lint/house-rules.mjs')], rules: { 'house/database-only-in-transactions': 'error' } }
     writeFileSync(join(folder, 'oxlint.json'), JSON.stringify({ categories: { correctness: 'off' }, ...config }))
@@ -38,7 +37,7 @@ describe('asking the network inside a transaction [55]', () => {
     expect(lint.stdout.match(/inside a transaction: it commits before the answer is there/g)).toHaveLength(calls.length)
   })
 
-  test('is forbidden by the rules of this house wherever there is a database', () => {
+  test('is forbidden by the lint rules in every folder with a database', () => {
     const { overrides } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
       overrides: { files: string[]; rules: object }[]
     }
@@ -46,7 +45,7 @@ describe('asking the network inside a transaction [55]', () => {
     expect(held).toEqual(['store/**', 'worker/**', 'src/**', 'lab/**'])
   })
 
-  test('fails when it runs, but what was written before stands by itself: that is why it is forbidden', async () => {
+  test('fails at run time but keeps what was written before the request', async () => {
     const db = createDatabase({ name: 'seeded', indexedDB: new IDBFactory(), IDBKeyRange })
     const bug = (after: () => Promise<unknown>) =>
       db.transaction('rw', [db.settings], async () => {

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
 import type { Language } from '#contract/values/languages.ts'
-import { scopeKey } from '#store/feed/scope.ts'
-import { idsOfScope } from '#store/feed/walk.ts'
 import { createTestApp, noon, reference } from '#server/testing/test-app.ts'
 import type { GuideArticle } from '#server/content-files/content.ts'
 import { wireArticle } from '#server/content-files/read-article.ts'
@@ -9,15 +9,14 @@ import { loadContent } from '#server/content-files/load-content.ts'
 import { freshSchema } from '#server/testing/test-database.ts'
 import { createEngine } from '#worker/entry/engine.ts'
 import type { EngineApi } from '#worker/entry/engine-api.ts'
-import type { TabLocks } from '#worker/environment/environment.ts'
 import { createTestWorld } from '#worker/testing/test-environment.ts'
-import { readCounter } from '#server/services/content/counter.ts'
-import { createScope } from '#server/services/content/scope.ts'
-import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
+import { createScope } from '#server/domain/items/scope.ts'
+import { idsWithRevisions } from '#server/api/lab/lab-content.ts'
 
-/** The real services in process, on PGlite, with the real content. */
+/** Services for the tests of one file. */
 export async function createServices() {
   const database = await freshSchema()
+  afterAll(() => database.close())
   const loaded = await loadContent({
     db: database.db,
     folder: fileURLToPath(new URL('../../../server/content', import.meta.url)),
@@ -49,60 +48,30 @@ export async function createServices() {
     request: (address: string, init: RequestInit) =>
       (address.startsWith('/api/guide/') ? guide : app).request(`http://localhost${address}`, init),
     db: database.db,
-    counter: () => readCounter(database.db),
-    /** What a device in this country must hold, in its order: `id@rev`. */
     async ids(countries: string[]) {
       const rows = await idsWithRevisions(database.db, createScope(['global', ...countries], ['STORY', 'EVENT', 'SURVEY']), clock.now)
       return rows.map(([id, rev]) => `${id}@${rev}`)
     },
-    close: () => database.close(),
   }
 }
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-export type Middle = (address: string, go: () => Promise<Response>, init: RequestInit) => Promise<Response>
+type Middle = (address: string, go: () => Promise<Response>, init: RequestInit) => Promise<Response>
 
-/** A device with the real engine, its requests led through `middle` to the services. */
-export async function createDevice(
-  services: Services,
-  options: {
-    middle?: Middle
-    seed?: number
-    language?: 'en' | 'de'
-    country?: string | null
-    /** The same for two engines: two tabs of one browser, or one browser before and after a restart. */
-    disk?: { indexedDB: IDBFactory; name: string }
-    locks?: TabLocks
-    savesData?: () => boolean
-  } = {},
-) {
-  const middle = options.middle ?? ((_, go) => go())
-  const world = createTestWorld({ seed: options.seed ?? 1, ...options.disk })
-  // Work of the database and the services takes real time; the clock moves only when a test says so.
+export async function createDevice(services: Services, { middle = (_, go) => go() }: { middle?: Middle } = {}) {
+  const world = createTestWorld({ seed: 1 })
+  // The services take real time; the clock moves only when a test says so.
   world.setFetch((address, init) => middle(address, () => reachServices(services, address, init), init))
-  const engine: EngineApi = await createEngine({
-    ...world,
-    ...(options.locks && { locks: options.locks }),
-    ...(options.savesData && { savesData: options.savesData }),
-  })
-  const context = {
-    language: options.language ?? 'en',
-    country: options.country === undefined ? 'TH' : options.country,
-    build: 'test',
-  } as const
+  const engine: EngineApi = await createEngine(world)
   return {
     world,
     engine,
-    start: () => engine.start(context),
-    async ids(country = 'th', language: 'en' | 'de' = options.language ?? 'en') {
-      const key = scopeKey({ account: 'nobody', countries: [country], repcodes: [], language })
-      return (await idsOfScope(world.db, key)).map((row) => `${row.id}@${row.rev}`)
-    },
-    /** Lets rounds run until `isDone`, moving the clock past backoffs, but not while the services are at work: they take real time. */
+    start: () => engine.start({ language: 'en', country: 'TH', build: 'test' }),
+    /** Advances the clock past backoffs, but waits for pending replies of the services. */
     async until(isDone: () => Promise<boolean>, what: string) {
       for (let turn = 0; turn < 4000; turn += 1) {
         if (await isDone()) return
-        await realTurn()
+        await pause(5)
         await Promise.allSettled(underWay)
         await world.advance(500)
       }
@@ -112,7 +81,6 @@ export async function createDevice(
 }
 export type Device = Awaited<ReturnType<typeof createDevice>>
 
-/** What the services have not answered yet. */
 const underWay = new Set<Promise<Response>>()
 
 async function reachServices(services: Services, address: string, init: RequestInit): Promise<Response> {
@@ -122,8 +90,4 @@ async function reachServices(services: Services, address: string, init: RequestI
   const answer = await request
   if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
   return answer
-}
-
-function realTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -1,7 +1,7 @@
 import { isCallFault, type Fault } from '#lab/scenario/faults.ts'
+import { crash } from '#tests/e2e/support/browser/debugger.ts'
 import { engineOf, freeze } from '#tests/e2e/support/browser/engine-worker.ts'
 import { breakDatabase, fillDevice } from '#tests/e2e/support/browser/engine-storage.ts'
-import { crash } from '#tests/e2e/support/browser/five-tabs.ts'
 import { createSync } from '#tests/e2e/support/browser/sync-event.ts'
 import { noteWhereabouts } from './ledger.ts'
 import { beside, deviceOf, pageOf, pause, type Play, type ScreenDevice } from './play.ts'
@@ -23,7 +23,7 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
       return service.kill()
     case 'storage-full':
       return void (await (await engineOf(await pageOf(play, fault))).evaluate(fillDevice))
-    case 'storage-breaks': {
+    case 'storage-error': {
       const engine = await engineOf(await pageOf(play, fault))
       await engine.evaluate(breakDatabase)
       return void (await engine.evaluate((every) => Object.assign(globalThis, { breaksEvery: every }), fault.every))
@@ -45,7 +45,7 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
       device.pages.splice(device.pages.indexOf(page), 1)
       return crash(page)
     }
-    case 'session-ended':
+    case 'session-expired':
       return void (await service.lab('/sessions/expire', { accountId }))
     case 'session-revoked':
       return void (await service.lab('/sessions/expire', { accountId, what: ['sessions', 'interactions', 'devices'] }))
@@ -59,12 +59,12 @@ export async function mend(play: Play, name: string): Promise<void> {
   play.faults.mend(name)
   if (isMeant('flapping')) play.isFlapping = false
   if (isMeant('slow')) play.delayMs = 0
-  if (isMeant('service-down') || isMeant('service-killed')) await play.service.revive()
+  if (['service-down', 'service-killed-before-commit', 'service-killed-after-commit'].some(isMeant)) await play.service.revive()
   for (const device of play.devices.values()) {
     if (isMeant('offline')) await device.context.setOffline(false)
     if (isMeant('tab-frozen')) device.isThawed = true
     if (isMeant('tab-frozen')) await Promise.all(device.thaws.splice(0).map((thaw) => thaw()))
-    if (!isMeant('storage-full') && !isMeant('storage-breaks')) continue
+    if (!isMeant('storage-full') && !isMeant('storage-error')) continue
     for (const page of device.pages)
       await (await engineOf(page)).evaluate(() => Object.assign(globalThis, { isDeviceFull: false, breaksEvery: 0 }))
   }
@@ -99,7 +99,6 @@ async function syncOn({ context }: ScreenDevice): Promise<void> {
   await text.close()
 }
 
-/** Runs in the engine. */
 function setClock(ms: number): void {
   const now = Date.now
   Date.now = () => now() + ms

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Scenario } from '#lab/scenario/scenario.ts'
+import { timeScale } from '#tests/setup/time-limits.ts'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -12,7 +14,7 @@ export async function playFilesInChromium(files: readonly string[], options: { d
   const folder = mkdtempSync(join(tmpdir(), 'abroad-scenarios-'))
   try {
     const env = { ...process.env, ...environmentOf({ files: [...files], folder }), ...(options.dist && { DIST_DIR: options.dist }) }
-    const words = ['test', '--config', 'playwright.scenario.config.ts', '--output', join(folder, 'results')]
+    const words = ['test', '--config', 'tests/scenarios/playwright.config.ts', '--output', join(folder, 'results')]
     const child = spawn(join(root, 'node_modules/.bin/playwright'), words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
     await new Promise((resolve) => child.once('exit', resolve))
     return new Map(
@@ -26,10 +28,8 @@ export async function playFilesInChromium(files: readonly string[], options: { d
   }
 }
 
-/** What goes from `npm run scenario` to the process that plays in the browser. */
 interface WantedPlays {
   files: string[]
-  /** Where the ledgers are to be left. */
   folder: string
 }
 
@@ -43,3 +43,15 @@ export function wantedPlays(): WantedPlays {
 }
 
 export const ledgerFile = (file: string) => `ledger-${basename(file)}`
+
+const longer = (seconds: number) => Math.ceil(seconds * timeScale)
+
+/** The scenario with longer limits on a slow machine: a play in a browser takes real time. */
+export function stretched(scenario: Scenario): Scenario {
+  const { steps, expect } = scenario
+  return {
+    ...scenario,
+    steps: steps.map((step) => ('withinS' in step ? { ...step, withinS: longer(step.withinS) } : step)),
+    expect: { ...expect, quietWithinS: longer(expect.quietWithinS) },
+  }
+}

@@ -1,11 +1,10 @@
 import type { Ledger, SaidEnd, WriteSeen } from '#lab/scenario/ledger.ts'
 import type { Saying } from '#lab/scenario/actions.ts'
-import { isSaying } from '#lab/scenario/actions.ts'
 import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
-import { appliedKeys, effectsOf } from '#tests/e2e/support/walks/effects.ts'
+import { appliedKeys, effectsOf } from '#tests/e2e/support/services/service.ts'
+import { itemsIn, stateOf } from '#tests/scenarios/ledger.ts'
 import { deviceOf, type Play, type ScreenDevice } from './play.ts'
 
-/** After a tap: what the device has now that it did not have before is what was said. */
 export async function noteSaid(play: Play, step: Saying, { isSaved }: { isSaved: boolean }): Promise<void> {
   const device = deviceOf(play, step)
   const { citizen } = device
@@ -19,7 +18,6 @@ export async function noteSaid(play: Play, step: Saying, { isSaved }: { isSaved:
   await noteWhereabouts(play, device)
 }
 
-/** What is on the device before the scenario begins is nothing that it said. */
 export async function noteKnown(device: ScreenDevice): Promise<void> {
   for (const id of await newKeys(device)) device.known.add(id)
 }
@@ -31,7 +29,6 @@ async function newKeys(device: ScreenDevice): Promise<string[]> {
   return [...pending, ...done].map(({ id }) => id).filter((id) => !device.known.has(id))
 }
 
-/** Looks where everything is now. What came to its end stays ended when the device is emptied. */
 export async function noteWhereabouts(_: Play, device: ScreenDevice): Promise<void> {
   const [page] = device.pages
   if (!page) return
@@ -49,7 +46,6 @@ export async function noteWhereabouts(_: Play, device: ScreenDevice): Promise<vo
   }
 }
 
-/** Keys with an effect since the scenario began, in the order of their commits. */
 export async function appliedSince({ service, accounts, before }: Pick<Play, 'service' | 'accounts' | 'before'>): Promise<string[]> {
   const keys: string[] = []
   for (const account of accounts.values()) keys.push(...(await appliedKeys(service, account)))
@@ -76,24 +72,15 @@ function writesOf({ line, firstExchange, meetings }: ScreenDevice): WriteSeen[] 
   return writes.map((exchange) => {
     const met = meetings.get(exchange)?.fault
     const answer = exchange.isWhole && exchange.status !== null ? String(exchange.status) : 'lost'
-    const isPage = met === 'portal-page' || met === 'edge-page'
+    const isPage = met === 'captive-portal' || met === 'edge-page'
     return { key: exchange.idempotencyKey, fate: isPage ? met : answer, hasArrived: isPage || exchange.status !== null }
   })
 }
 
-/** In the name of the first device's first citizen. */
 async function serviceStates({ scenario, service, accounts, subjects }: Play): Promise<Record<string, string>> {
   const account = accounts.get(scenario.devices[0]!.citizen)!
   const { personal } = await effectsOf(service, account)
-  const names = new Set(scenario.steps.flatMap((step) => ('do' in step && isSaying(step) && 'what' in step ? [step.what] : [])))
-  return Object.fromEntries([...names].map((what) => [what, stateOf(personal.find(({ itemId }) => itemId === subjects.placeOf(what).id))]))
-}
-
-type Personal = Awaited<ReturnType<typeof effectsOf>>['personal'][number]
-
-/** As a scenario's expectations say it. */
-export function stateOf(row: Personal | undefined): string {
-  if (row?.registered) return `registered ${row.participants}`
-  if (row?.liked) return 'liked'
-  return row?.answerIds != null && row.answerIds !== '[]' ? 'voted' : 'none'
+  return Object.fromEntries(
+    itemsIn(scenario).map((what) => [what, stateOf(personal.find(({ itemId }) => itemId === subjects.placeOf(what).id))]),
+  )
 }

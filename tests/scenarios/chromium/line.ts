@@ -1,3 +1,4 @@
+import type { FaultName } from '#lab/wire/faults.ts'
 import type { Fate } from '#tests/e2e/support/line.ts'
 import { outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { frozenPath } from '#tests/e2e/support/browser/engine-worker.ts'
@@ -6,9 +7,8 @@ import { beside, pause, type Play, type ScreenDevice } from './play.ts'
 
 type Request = Parameters<Parameters<ScreenDevice['line']['decide']>[0]>[0]
 
-/** Sets the line of a device to what the scenario's faults make of each call. */
+/** Applies the scenario's faults to each call of a device. */
 export function ruleLine(play: Play, device: ScreenDevice): void {
-  /** The service's own faults are told to it one call at a time. */
   let telling = Promise.resolve()
 
   device.line.decide(async (request) => {
@@ -28,39 +28,34 @@ export function ruleLine(play: Play, device: ScreenDevice): void {
   async function fateOf(met: Meeting, request: Request): Promise<Fate> {
     const { service } = play
     switch (met.fault) {
-      case 'request-lost':
-        return 'cut'
-      case 'answer-lost':
-        return 'answer-lost'
-      case 'answer-cut':
-        return 'cut-in-body'
-      case 'no-answer':
-        return 'silent'
-      case 'portal-page':
-        return 'portal'
+      case 'connection-reset':
+      case 'reply-lost':
+      case 'reply-truncated':
+      case 'no-reply':
+      case 'captive-portal':
       case 'slow-drip':
-        return 'drip'
+        return met.fault
       case 'edge-page':
-        return byService({ kind: 'edge-page' }, request)
-      case 'failing':
-        return byService({ kind: 'failed' }, request)
-      case 'busy':
-        return byService({ kind: 'too-many-requests', retryAfterS: met.retryAfterS }, request)
-      case 'service-killed': {
-        const isDone = met.when === 'after-commit'
-        if (!isDone) await service.kill()
-        beside(play, isDone ? dieAfter(request) : service.revive())
-        return isDone ? 'answer-lost' : 'cut'
+        return byService({ fault: met.fault, status: met.status }, request)
+      case 'service-error':
+        return byService({ fault: met.fault, status: met.status, retryAfterS: met.retryAfterS }, request)
+      case 'service-killed-before-commit': {
+        await service.kill()
+        beside(play, service.revive())
+        return 'connection-reset'
       }
-      case 'session-ends-under-way': {
+      case 'service-killed-after-commit': {
+        beside(play, dieAfter(request))
+        return 'reply-lost'
+      }
+      case 'session-expired-in-flight': {
         await service.lab('/sessions/expire', { accountId: play.accounts.get(device.citizen) })
         return 'pass'
       }
     }
   }
 
-  /** The service answers this one call so, and the next is told when it has. */
-  async function byService(fault: { kind: string; retryAfterS?: number }, request: Request): Promise<Fate> {
+  async function byService(fault: { fault: FaultName; status: number; retryAfterS?: number | undefined }, request: Request): Promise<Fate> {
     const before = telling
     const { promise, resolve } = Promise.withResolvers<void>()
     telling = promise
@@ -78,7 +73,6 @@ export function ruleLine(play: Play, device: ScreenDevice): void {
   }
 }
 
-/** What a write is about, by the word of the outbox that sends it. */
 async function subjectOf({ subjects }: Play, { pages }: ScreenDevice, { idempotencyKey }: Request): Promise<string | null> {
   for (const page of pages) {
     const outbox = await outboxOnDevice(page).catch(() => null)

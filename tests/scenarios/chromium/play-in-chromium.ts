@@ -1,8 +1,8 @@
-import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from '@playwright/test'
 import type { Ledger } from '#lab/scenario/ledger.ts'
 import type { CitizenName } from '#lab/scenario/names.ts'
-import { isDeed, type Scenario } from '#lab/scenario/scenario.ts'
+import { playSteps, type Stage } from '#lab/scenario/play-steps.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
 import { expectNewsfeed, joinApp, logIn, someCitizen } from '#tests/e2e/support/walks/citizen.ts'
 import { demoCitizen, accountOf, comeTo } from '#tests/e2e/support/walks/submit.ts'
 import { asAnswered, asKnownDevice, withoutPrompts } from '#tests/e2e/support/device.ts'
@@ -12,14 +12,14 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 import { createCallFaults } from '#tests/scenarios/call-faults.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 import { mend, strike } from './faults.ts'
-import { appliedSince, ledgerOf, noteKnown, noteWhereabouts } from './ledger.ts'
+import { appliedSince, ledgerOf, noteKnown } from './ledger.ts'
 import { ruleLine } from './line.ts'
-import { openTab, until, type Play, type ScreenDevice } from './play.ts'
+import { openTab, pause, reasonOf, type Play, type ScreenDevice } from './play.ts'
 import { makeSubjects } from './subjects.ts'
 import { tap } from './taps.ts'
-import { check, edit, isQuiet, wait } from './waits.ts'
+import { count, edit, holds } from './waits.ts'
 
-interface Stage {
+interface Place {
   browser: Browser
   service: Service
 }
@@ -27,8 +27,8 @@ interface Stage {
 /** Past what the file allows, so that the verdict can say how long it took. */
 const graceMs = scaled(30_000)
 
-/** The scenario by taps in a real browser, over a line that can be bad, against real services in a process of their own. */
-export async function playInChromium({ browser, service }: Stage, scenario: Scenario): Promise<Ledger> {
+/** Plays a scenario by taps in a real browser against real services. */
+export async function playInChromium({ browser, service }: Place, scenario: Scenario): Promise<Ledger> {
   const devices = new Map<string, ScreenDevice>()
   try {
     const subjects = await makeSubjects(service, scenario.seed)
@@ -57,12 +57,10 @@ export async function playInChromium({ browser, service }: Stage, scenario: Scen
       for (const page of device.pages) listen(page, play.flaws)
       ruleLine(play, device)
     }
-    let since = Date.now()
-    for (const [no, step] of scenario.steps.entries()) {
-      await take(play, step, no)
-      if (isDeed(step)) since = Date.now()
-    }
-    return await ledgerOf(play, await settle(play, since))
+    const { flaws, quietMs } = await playSteps(scenario, chromiumStage(play))
+    play.flaws.push(...flaws)
+    await Promise.all(play.background)
+    return await ledgerOf(play, quietMs)
   } finally {
     for (const { context, line } of devices.values()) {
       await context.close()
@@ -74,35 +72,36 @@ export async function playInChromium({ browser, service }: Stage, scenario: Scen
   }
 }
 
-async function take(play: Play, step: Scenario['steps'][number], no: number): Promise<void> {
-  try {
-    if ('do' in step) await tap(play, step)
-    else if ('fault' in step) await strike(play, step)
-    else if ('mend' in step) await mend(play, step.mend)
-    else if ('wait' in step) await wait(play, step, no)
-    else if ('check' in step) await check(play, step, no)
-    else await edit(play, step)
-  } catch (error) {
-    play.flaws.push(`steps[${no}]: ${firstLines(error)}`)
+function chromiumStage(play: Play): Stage {
+  return {
+    tap: inFewWords((action) => tap(play, action)),
+    strike: inFewWords((fault) => strike(play, fault)),
+    mend: inFewWords((name) => mend(play, name)),
+    edit: inFewWords((step) => edit(play, step)),
+    count: inFewWords((step) => count(play, step)),
+    // A page that is loading cannot be asked.
+    holds: (wanted) => holds(play, wanted).catch(() => false),
+    async comeBack() {
+      for (const device of play.devices.values()) await comeTo(device.pages[0] ?? (await openTab(device)))
+    },
+    sleep: pause,
+    nowMs: () => Date.now(),
+    isOver: () => false,
+    onStep: async () => undefined,
+    lookEveryMs: 100,
+    graceMs,
   }
 }
 
-/** Faults off, everybody back, and as long as it may take: milliseconds from `since` until nothing waited, or null. */
-async function settle(play: Play, since: number): Promise<number | null> {
-  await mend(play, 'everything')
-  for (const device of play.devices.values()) {
-    const page = device.pages[0] ?? (await openTab(device))
-    await comeTo(page)
-  }
-  const isAtRest = await until(() => isQuiet(play), play.scenario.expect.quietWithinS * 1_000 + graceMs)
-  const quietMs = Date.now() - since
-  await Promise.all(play.background)
-  for (const device of play.devices.values()) await noteWhereabouts(play, device)
-  return isAtRest ? quietMs : null
+function inFewWords<Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>): (...given: Given) => Promise<Result> {
+  return (...given) =>
+    work(...given).catch((error: unknown) => {
+      throw new Error(reasonOf(error))
+    })
 }
 
 /** The demo citizen is Anna; whoever else the scenario names gets an account and a whole profile. */
-async function callCitizens({ browser, service }: Stage, { devices, steps }: Scenario) {
+async function callCitizens({ browser, service }: Place, { devices, steps }: Scenario) {
   const credentials = new Map<CitizenName, { email: string; password: string }>([['anna', demoCitizen]])
   const accounts = new Map<CitizenName, string>()
   const logIns = steps.flatMap((step) => ('do' in step && step.do === 'log-in' ? [step.citizen] : []))
@@ -120,7 +119,7 @@ async function callCitizens({ browser, service }: Stage, { devices, steps }: Sce
 }
 
 async function openDevice(
-  { browser, service }: Stage,
+  { browser, service }: Place,
   { wanted, credentials }: { wanted: Scenario['devices'][number]; credentials: Play['credentials'] },
 ): Promise<ScreenDevice> {
   const line = await createLine(service.address)
@@ -137,12 +136,4 @@ async function openDevice(
   for (let no = 1; no < wanted.tabs; no += 1) await openTab(device)
   await noteKnown(device)
   return device
-}
-
-/** Of what Playwright says: the reason and what it looked for, without its call log. */
-function firstLines(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  const [reason = '', ...rest] = stripVTControlCharacters(text).split('\n')
-  const locator = rest.find((line) => /^\s*(- waiting for|Locator:)/.test(line)) ?? ''
-  return `${reason.trim()} ${locator.trim()}`.trim()
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SaidEnd } from '#lab/scenario/ledger.ts'
 import type { CitizenName } from '#lab/scenario/names.ts'
@@ -7,7 +8,6 @@ import type { Service } from '#tests/e2e/support/services/service.ts'
 import type { CallFaults, Meeting } from '#tests/scenarios/call-faults.ts'
 import type { Subjects } from './subjects.ts'
 
-/** One thing that was said by a tap, and where it was seen last. */
 export interface SaidHere {
   id: string | null
   citizen: CitizenName
@@ -18,7 +18,6 @@ export interface SaidHere {
   isLetGo: boolean
 }
 
-/** A browser of its own on a line of its own. */
 export interface ScreenDevice {
   name: string
   citizen: CitizenName
@@ -26,19 +25,14 @@ export interface ScreenDevice {
   line: Line
   pages: Page[]
   said: SaidHere[]
-  /** Keys of what was on the device before the scenario began. */
   known: Set<string>
-  /** What the line did to a call, where it was not let pass. */
   meetings: Map<object, Meeting>
-  /** Frozen tabs, each with what thaws it. */
   thaws: (() => Promise<void>)[]
   /** What frozen tabs wait for. */
   isThawed: boolean
-  /** Exchanges before this one are not the scenario's. */
   firstExchange: number
 }
 
-/** What is being played, and what the scenario has done to it so far. */
 export interface Play {
   scenario: Scenario
   service: Service
@@ -47,12 +41,9 @@ export interface Play {
   devices: ReadonlyMap<string, ScreenDevice>
   accounts: ReadonlyMap<CitizenName, string>
   credentials: ReadonlyMap<CitizenName, { email: string; password: string }>
-  /** Keys that had an effect before the scenario began. */
   before: ReadonlySet<string>
   flaws: string[]
-  /** What every line waits before each call. */
   delayMs: number
-  /** Flapping lines and restarts that have yet to end. */
   background: Set<Promise<unknown>>
   isFlapping: boolean
 }
@@ -62,14 +53,14 @@ export function deviceOf({ devices }: Play, step: Step): ScreenDevice {
   return devices.get(name)!
 }
 
-/** The tab that a step names; the first where that one is not there any more, and a new one where there is none. */
+/** The tab of a step, or the first one, or a new one. */
 export async function pageOf(play: Play, step: Step): Promise<Page> {
   const device = deviceOf(play, step)
   const no = 'tab' in step ? step.tab : 1
   return device.pages[no - 1] ?? device.pages[0] ?? openTab(device)
 }
 
-/** To look into the device where every tab is closed: a page of its origin that runs nothing of the app. */
+/** A page for reading the device; without an open tab, one that does not run the app. */
 export async function readerOf(device: ScreenDevice): Promise<Page> {
   const [open] = device.pages
   if (open) return open
@@ -85,7 +76,6 @@ export async function openTab(device: ScreenDevice): Promise<Page> {
   return page
 }
 
-/** Gives whether it came to be so in time. */
 export async function until(isSo: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs
   for (;;) {
@@ -98,8 +88,15 @@ export async function until(isSo: () => Promise<boolean>, limitMs: number): Prom
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What goes on beside the steps, and must be over before the verdict. */
 export function beside({ background }: Play, work: Promise<unknown>): void {
   const one = work.catch(() => undefined).finally(() => background.delete(one))
   background.add(one)
+}
+
+/** The reason and the locator of an error of Playwright, without its call log. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const [reason = '', ...rest] = stripVTControlCharacters(text).split('\n')
+  const locator = rest.find((line) => /^\s*(- waiting for|Locator:)/.test(line)) ?? ''
+  return `${reason.trim()} ${locator.trim()}`.trim()
 }

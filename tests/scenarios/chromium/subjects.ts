@@ -2,17 +2,14 @@ import { draftItems } from '#server/generator/generate-items.ts'
 import { makeItems } from '#tests/e2e/support/services/own-items.ts'
 import type { Service } from '#tests/e2e/support/services/service.ts'
 
-/** Items for one scenario, and nothing else speaks of them. */
 export interface Subjects {
   /** Seed of the items; differs from the requested one if that was already used. */
   seed: number
   /** `/event/gen-1-000004`, and the number that stands in its title. */
   placeOf(name: string): { id: string; path: string; title: string }
-  /** Of `event:gen-1-000004`; null where the scenario does not know it. */
   nameOfEntity(entity: string): string | null
 }
 
-/** Of the items that a set of subjects is made of. */
 export const subjectCount = 40
 /** Nobody in a scenario is to meet a full event by chance. */
 const room = 20

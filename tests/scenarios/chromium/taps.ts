@@ -66,16 +66,14 @@ async function say(play: Play, step: Saying): Promise<void> {
   await expect(notSaved).toHaveCount(0)
   const refused = notSaved.waitFor({ timeout: scaled(30_000) }).then(() => 'not-saved' as const)
   const shown = tapOnScreen(play, page, step).then(() => 'saved' as const)
-  // Whichever comes: the other one gives up by itself.
   const answer = await Promise.any([shown, refused]).catch(() => null)
   await Promise.allSettled(answer === 'not-saved' ? [shown] : [])
   if (answer === null) await shown
-  // The sheet that keeps what was chosen would lie over what comes next.
   if (answer === 'not-saved') await openInApp(page, '/activity')
   await noteSaid(play, step, { isSaved: answer === 'saved' })
 }
 
-async function tapOnScreen({ subjects }: Play, page: Page, step: Saying): Promise<void> {
+export async function tapOnScreen({ subjects }: Pick<Play, 'subjects'>, page: Page, step: Saying): Promise<void> {
   switch (step.do) {
     case 'register':
       return registerFor(page, subjects.placeOf(step.what).id, step.people)
@@ -102,10 +100,9 @@ async function logInHere(play: Play, step: Extract<Action, { do: 'log-in' }>): P
   const account = play.accounts.get(step.citizen)
   const isIn = () => page.evaluate(() => localStorage.getItem('abroad.account'))
   if (await until(async () => (await isIn()) === account, scaled(30_000))) device.citizen = step.citizen
-  else play.flaws.push(`${step.citizen} is not logged in`)
+  else throw new Error(`${step.citizen} is not logged in`)
 }
 
-/** What has not left is let go: from here on it need not be anywhere. */
 async function logOutHere(play: Play, step: Action): Promise<void> {
   const device = deviceOf(play, step)
   const page = await pageOf(play, step)

@@ -1,17 +1,12 @@
-import type { Check, Edit, Wait } from '#lab/scenario/waits.ts'
+import type { WaitFor } from '#lab/scenario/play-steps.ts'
+import type { Check, Edit } from '#lab/scenario/waits.ts'
 import { intentsOnDevice, outboxOnDevice } from '#tests/e2e/support/device.ts'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { appliedSince } from './ledger.ts'
-import { pageOf, pause, readerOf, until, type Play } from './play.ts'
+import { pageOf, readerOf, type Play } from './play.ts'
 
-export async function wait(play: Play, step: Wait, no: number): Promise<void> {
-  if (step.wait === 'seconds') return pause(step.seconds * 1_000)
-  if (!(await until(() => holds(play, step), step.withinS * 1_000)))
-    play.flaws.push(`steps[${no}]: "${step.wait}" did not come within ${step.withinS} s`)
-}
-
-async function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): Promise<boolean> {
+export async function holds(play: Play, step: WaitFor): Promise<boolean> {
   const { subjects } = play
   switch (step.wait) {
     case 'quiet':
@@ -33,21 +28,20 @@ async function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): Prom
   }
 }
 
-export async function check(play: Play, step: Check, no: number): Promise<void> {
-  const complain = (found: number, wanted: number) => {
-    if (found !== wanted) play.flaws.push(`steps[${no}]: ${step.check}: ${found}; ${wanted} was expected`)
-  }
+/** Null: looked for on the screen, and found. */
+export async function count(play: Play, step: Check): Promise<number | null> {
   switch (step.check) {
     case 'waiting':
-      return complain((await outboxOnDevice(await pageOf(play, step))).waiting.length, step.count)
+      return (await outboxOnDevice(await pageOf(play, step))).waiting.length
     case 'locked':
-      return complain((await outboxOnDevice(await pageOf(play, step))).locked?.count ?? 0, step.count)
+      return (await outboxOnDevice(await pageOf(play, step))).locked?.count ?? 0
     case 'applied':
-      return complain((await appliedSince(play)).length, step.count)
+      return (await appliedSince(play)).length
     case 'shown': {
       const page = await pageOf(play, step)
       if (step.at !== undefined) await openInApp(page, step.at)
       await expect(page.getByText(step.text).first()).toBeVisible()
+      return null
     }
   }
 }
@@ -56,8 +50,7 @@ export async function edit({ service, subjects }: Play, { what }: Edit): Promise
   await service.lab('/content/remove', { ids: [subjects.placeOf(what).id] })
 }
 
-/** Nothing is on its way on any device. */
-export async function isQuiet({ devices }: Play): Promise<boolean> {
+async function isQuiet({ devices }: Play): Promise<boolean> {
   for (const device of devices.values()) {
     const { pending } = await intentsOnDevice(await readerOf(device))
     if (pending.some(({ state }) => state === 'waiting' || state === 'sending')) return false

@@ -1,7 +1,7 @@
 import { isCallFault, type Fault } from '#lab/scenario/faults.ts'
 import { expire } from '#tests/simulation/world/actions.ts'
-import type { Device, Tab } from '#tests/simulation/device/device.ts'
-import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
+import type { Device } from '#tests/simulation/device/device.ts'
+import { deviceOf, nameOf, openTabOf, runUntil, type Play } from './play.ts'
 
 const databaseMs = 1_000
 
@@ -21,18 +21,18 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
       return world.services.stop()
     case 'storage-full':
       return void play.fullStorage.add(name)
-    case 'storage-breaks':
+    case 'storage-error':
       return void play.breakingStorage.set(name, fault.every)
     case 'tab-frozen':
-      return tabOrFlaw(play, fault)?.worker.freeze()
+      return openTabOf(play, fault).worker.freeze()
     case 'clock-jump':
       device.clockOffsetMs += fault.seconds * 1_000
       return
     case 'worker-killed':
-      return tabOrFlaw(play, fault)?.killWorker()
+      return openTabOf(play, fault).killWorker()
     case 'tab-killed':
-      return tabOrFlaw(play, fault)?.kill()
-    case 'session-ended':
+      return openTabOf(play, fault).kill()
+    case 'session-expired':
       return void (await runUntil(play, expire(world, device, ['sessions']), databaseMs))
     case 'session-revoked':
       return void (await runUntil(play, expire(world, device, ['sessions', 'interactions', 'devices']), databaseMs))
@@ -41,21 +41,14 @@ export async function strike(play: Play, fault: Fault): Promise<void> {
   }
 }
 
-/** Reports a flaw if the fault's tab does not exist. */
-function tabOrFlaw(play: Play, fault: Fault): Tab | undefined {
-  const tab = tabOf(play, fault)
-  if (!tab) play.flaws.push(`"${fault.fault}" needs an open tab`)
-  return tab
-}
-
 export function mend(play: Play, name: string): void {
   const isMeant = (one: string) => name === 'everything' || name === one
   play.faults.mend(name)
   if (isMeant('flapping')) for (const stop of play.stopFlapping.splice(0)) stop()
   if (isMeant('slow')) setLatency(play, play.latencyMs)
-  if (isMeant('service-down') || isMeant('service-killed')) play.world.services.start()
+  if (['service-down', 'service-killed-before-commit', 'service-killed-after-commit'].some(isMeant)) play.world.services.start()
   if (isMeant('storage-full')) play.fullStorage.clear()
-  if (isMeant('storage-breaks')) play.breakingStorage.clear()
+  if (isMeant('storage-error')) play.breakingStorage.clear()
   for (const device of play.devices.values()) {
     if (isMeant('offline')) device.network.setOffline(false)
     if (isMeant('tab-frozen')) for (const tab of device.tabs) tab.worker.thaw()
@@ -67,8 +60,8 @@ function flap(play: Play, device: Device, { offS, onS, times }: { offS: number; 
   const takeBack: (() => void)[] = []
   for (let turn = 0; turn < times; turn += 1) {
     const startMs = turn * (offS + onS) * 1_000
-    takeBack.push(clock.at(startMs, { run: () => device.network.setOffline(true) }))
-    takeBack.push(clock.at(startMs + offS * 1_000, { run: () => device.network.setOffline(false) }))
+    takeBack.push(clock.at(startMs, () => device.network.setOffline(true)))
+    takeBack.push(clock.at(startMs + offS * 1_000, () => device.network.setOffline(false)))
   }
   play.stopFlapping.push(() => {
     for (const one of takeBack) one()
@@ -76,7 +69,6 @@ function flap(play: Play, device: Device, { offS, onS, times }: { offS: number; 
   })
 }
 
-/** The line of every device looks here at each call. */
 function setLatency({ latency }: Play, [least, most]: readonly [number, number]): void {
   latency[0] = least
   latency[1] = most

@@ -6,12 +6,10 @@ import type { Scenario } from '#lab/scenario/scenario.ts'
 const entry = fileURLToPath(new URL('run-here.ts', import.meta.url))
 
 export interface SimulationLane {
-  /** One after the other. Rejects when the process dies. */
   play(scenario: Scenario): Promise<Ledger>
   close(): void
 }
 
-/** `fault`: a mistake that is put into the source as the process loads it; null: the source as it is. */
 export async function createSimulationLane(fault: string | null): Promise<SimulationLane> {
   const child = fork(entry, [fault ?? ''], { execArgv: ['--no-deprecation'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await nextOf(child)

@@ -1,12 +1,10 @@
 import type { Ledger, SaidEnd, SaidRecord, WriteSeen } from '#lab/scenario/ledger.ts'
-import type { Saying } from '#lab/scenario/actions.ts'
-import { isSaying } from '#lab/scenario/actions.ts'
 import { people } from '#tests/simulation/citizens.ts'
 import type { Said } from '#tests/simulation/world/model.ts'
+import { itemsIn, stateOf } from '#tests/scenarios/ledger.ts'
 import { nameOf, type Play } from './play.ts'
 import { idOf, nameOfEntity } from './subjects.ts'
 
-/** What came of the day, by the devices' disks and the service's database. */
 export async function ledgerOf(play: Play, { writes, quietMs }: { writes: readonly WriteSeen[]; quietMs: number | null }): Promise<Ledger> {
   return {
     said: play.world.model.said.filter(({ answer }) => answer !== 'nothing').map((one) => recordOf(play, one)),
@@ -56,32 +54,12 @@ function endOf({ id, device, last }: Said): { end: SaidEnd; reason: string | nul
   }
 }
 
-/** Of everything that the first device's citizen could have spoken about. */
 async function serviceStates({ scenario, world }: Play): Promise<Record<string, string>> {
   const [first] = scenario.devices
   const account = world.accountOf(people.find(({ name }) => name === first?.citizen)!)
-  const rows = await world.services.db.query<{ item: string } & Personal>(
-    'select item_id as item, registered, participants, liked, answer_ids as answers from personal where account_id = $1',
+  const rows = await world.services.db.query<{ item: string } & NonNullable<Parameters<typeof stateOf>[0]>>(
+    'select item_id as item, registered, participants, liked, answer_ids as "answerIds" from personal where account_id = $1',
     [account],
   )
-  const subjects = new Set(scenario.steps.flatMap((step) => ('do' in step && isSaying(step) ? [subjectOf(step)] : [])))
-  return Object.fromEntries(
-    [...subjects].filter((what) => what !== 'profile').map((what) => [what, stateOf(rows.find(({ item }) => item === idOf(what)))]),
-  )
-}
-
-const subjectOf = (step: Saying) => ('what' in step ? step.what : 'profile')
-
-interface Personal {
-  registered: boolean | null
-  participants: number | null
-  liked: boolean | null
-  answers: string | null
-}
-
-/** As a scenario's expectations say it. */
-function stateOf(row: Personal | undefined): string {
-  if (row?.registered) return `registered ${row.participants}`
-  if (row?.liked) return 'liked'
-  return row?.answers != null && row.answers !== '[]' ? 'voted' : 'none'
+  return Object.fromEntries(itemsIn(scenario).map((what) => [what, stateOf(rows.find(({ item }) => item === idOf(what)))]))
 }

@@ -31,9 +31,9 @@ test('a tap says what the app says for it', () => {
 })
 
 test('a busy service says when to come back, and it is ours; an edge is not', () => {
-  const busy = meetingOf({ fault: 'busy', retryAfterS: 8, tab: 1, of: 'writes', share: 1 })
+  const busy = meetingOf({ fault: 'service-error', status: 429, retryAfterS: 8, tab: 1, of: 'writes', share: 1 })
   expect(busy?.given).toMatchObject({ status: 429 })
   expect(Object.fromEntries(busy?.given?.headers ?? [])).toMatchObject({ 'retry-after': '8', 'abroad-contract': '1' })
-  const edge = meetingOf({ fault: 'edge-page', tab: 1, of: 'writes', share: 1 })
+  const edge = meetingOf({ fault: 'edge-page', status: 404, tab: 1, of: 'writes', share: 1 })
   expect(Object.fromEntries(edge?.given?.headers ?? [])).toEqual({ 'content-type': 'text/html' })
 })

@@ -5,20 +5,9 @@ import type { Host } from '#tests/simulation/host.ts'
 import type { Template } from '#tests/simulation/template.ts'
 import type { Plan } from '#tests/simulation/world/plan.ts'
 import { runWorld } from '#tests/simulation/world/world.ts'
+import { unplayed } from '#tests/scenarios/ledger.ts'
 import { createScript } from './script.ts'
 
-/** Of a world that did not come to its end. */
-const nothing: Ledger = {
-  said: [],
-  applied: [],
-  service: {},
-  writes: [],
-  quietMs: null,
-  bytes: null,
-  flaws: ['the day did not come to its end'],
-}
-
-/** The scenario as a world of `host`: what came of it, with what its invariants found among the flaws. */
 export async function playScenario(
   { host, template, keepsTrace }: { host: Host; template: Template; keepsTrace: boolean },
   scenario: Scenario,
@@ -34,11 +23,10 @@ export async function playScenario(
   const { script, ledger } = createScript(scenario, latencyMs)
   const { verdict, trace } = await runWorld(host, template, { plan, keepsTrace, script })
   const violations = verdict.violations.map(({ invariant, atMs, what }) => `${invariant} after ${(atMs / 1_000).toFixed(1)} s: ${what}`)
-  const found = ledger() ?? nothing
+  const found = ledger() ?? unplayed('the day did not come to its end')
   return { ledger: { ...found, flaws: [...found.flaws, ...violations] }, trace }
 }
 
-/** Each citizen has browsers that were at the app before: one after the other is taken. */
 function castOf({ devices }: Scenario): Plan['devices'] {
   const taken = new Map<string, number>()
   return devices.map(({ citizen, tabs }) => {

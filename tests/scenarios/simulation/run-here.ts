@@ -2,7 +2,7 @@ import type { Scenario } from '#lab/scenario/scenario.ts'
 import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
 import { changeSource } from '#tests/simulation/source-changes.ts'
 
-/** Plays scenarios in the simulation: one in, its ledger out. A process of its own, because from here on nothing real happens in it. */
+/** Plays scenarios that are sent to this process and returns their ledgers. Nothing real happens in it. */
 const [fault = ''] = process.argv.slice(2)
 if (fault !== '') changeSource([seededFaultOf(fault)])
 

@@ -1,5 +1,6 @@
 import type { Ledger, WriteSeen } from '#lab/scenario/ledger.ts'
-import { isDeed, type Scenario } from '#lab/scenario/scenario.ts'
+import { playSteps, type Stage } from '#lab/scenario/play-steps.ts'
+import type { Scenario } from '#lab/scenario/scenario.ts'
 import { expire } from '#tests/simulation/world/actions.ts'
 import type { Call } from '#tests/simulation/device/network.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
@@ -13,9 +14,8 @@ import { meetingOf } from './line.ts'
 import { nameOf, runUntil, type Play } from './play.ts'
 import { nameInBody } from './subjects.ts'
 import { tap } from './taps.ts'
-import { check, edit, isQuiet, wait } from './waits.ts'
+import { count, edit, holds } from './waits.ts'
 
-/** Between two steps: a finger on its way. */
 const betweenMs = 400
 /** Longer than the longest pause, a lease of somebody dead and a session to renew. */
 const longestMs = 20 * 60_000
@@ -42,15 +42,9 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
       betweenMs,
     )
     await world.run(5_000)
-    let since = world.clock.elapsedMs()
-    for (const [no, step] of scenario.steps.entries()) {
-      await take(playing, step, no)
-      if (isDeed(step)) since = world.clock.elapsedMs()
-      await world.run(betweenMs)
-    }
-    mend(playing, 'everything')
-    for (const device of world.devices) if (device.tabs.length === 0) device.openTab()
-    if (await world.run(longestMs, () => isQuiet(playing))) quietMs = world.clock.elapsedMs() - since
+    const played = await playSteps(scenario, simulationStage(playing))
+    playing.flaws.push(...played.flaws)
+    ;({ quietMs } = played)
   }
 
   function createPlay(world: World): Play {
@@ -83,8 +77,7 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
     const met = faults.draw(seen)
     if (!met) return null
     meetings.set(call, met)
-    // It is over before the call arrives.
-    if (met.fault === 'session-ends-under-way') void expire(play.world, device, ['sessions'])
+    if (met.fault === 'session-expired-in-flight') void expire(play.world, device, ['sessions'])
     return meetingOf(met)
   }
 
@@ -118,22 +111,34 @@ export function createScript(scenario: Scenario, latency: [number, number]): { s
         const name = nameOf(play, device)
         if (play.fullStorage.has(name)) return 'storage-full'
         const every = play.breakingStorage.get(name)
-        return every !== undefined && (transactions += 1) % every === 0 ? 'storage-broken' : null
+        return every !== undefined && (transactions += 1) % every === 0 ? 'storage-error' : null
       },
     },
   }
 }
 
-async function take(play: Play, step: Scenario['steps'][number], no: number): Promise<void> {
-  if ('do' in step) return tap(play, step, no)
-  if ('fault' in step) return strike(play, step)
-  if ('mend' in step) return mend(play, step.mend)
-  if ('wait' in step) return wait(play, step, no)
-  if ('check' in step) return check(play, step, no)
-  return edit(play, step)
+function simulationStage(play: Play): Stage {
+  const { world } = play
+  return {
+    tap: (action, no) => tap(play, action, no),
+    strike: (fault) => strike(play, fault),
+    mend: async (name) => mend(play, name),
+    edit: (step) => edit(play, step),
+    holds: async (wanted) => holds(play, wanted),
+    count: async (step) => count(play, step),
+    async comeBack() {
+      for (const device of world.devices) if (device.tabs.length === 0) device.openTab()
+    },
+    sleep: async (ms) => void (await world.run(ms)),
+    nowMs: () => world.clock.elapsedMs(),
+    isOver: () => false,
+    onStep: async () => void (await world.run(betweenMs)),
+    lookEveryMs: 50,
+    graceMs: longestMs,
+  }
 }
 
 /** An answer of somebody on the way has that one's name. */
 function fateOf(met: Meeting | undefined, status: number): string {
-  return met?.fault === 'portal-page' || met?.fault === 'edge-page' ? met.fault : String(status)
+  return met?.fault === 'captive-portal' || met?.fault === 'edge-page' ? met.fault : String(status)
 }

@@ -20,14 +20,12 @@ export function idOf(name: string): string {
   return id
 }
 
-/** Of `event:event-open`; null where the scenario does not know it. */
 export function nameOfEntity(entity: string): string | null {
   if (entity.startsWith('profile')) return 'profile'
   const id = entity.slice(entity.indexOf(':') + 1)
   return Object.keys(idByName).find((name) => idByName[name] === id) ?? null
 }
 
-/** What a call is about, by its body: ids stand in it whole. */
 export function nameInBody(body: string | null): string | null {
   const named = Object.entries(idByName).find(([, id]) => body?.includes(`"${id}"`))
   if (named) return named[0]

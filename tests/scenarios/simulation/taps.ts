@@ -3,28 +3,24 @@ import type { IntentRow } from '#store/rows/intents.ts'
 import { people } from '#tests/simulation/citizens.ts'
 import { cancel, logIn, sayIntent } from '#tests/simulation/world/actions.ts'
 import { accountOn } from '#tests/simulation/world/model.ts'
-import { deviceOf, nameOf, runUntil, tabOf, type Play } from './play.ts'
+import { deviceOf, nameOf, openTabOf, runUntil, tabOf, type Play } from './play.ts'
 import { intentOf, nameOfEntity } from './subjects.ts'
 
-/** How long a citizen looks at a tap that does not come to its end. */
 const patienceMs = 60_000
 
 export async function tap(play: Play, step: Action, no: number): Promise<void> {
   if (isSaying(step)) return say(play, step, no)
   const { world } = play
   const device = deviceOf(play, step)
-  const tab = tabOf(play, step)
-  const needsTab = step.do === 'log-out' || step.do === 'send-now' || step.do === 'close-tab' || step.do === 'look'
-  if (needsTab && !tab) return void play.flaws.push(`steps[${no}]: "${step.do}" needs an open tab`)
   switch (step.do) {
     case 'log-in': {
       const person = people.find(({ name }) => name === step.citizen)!
       await runUntil(play, logIn(world, device, person), patienceMs)
-      if (accountOn(device) !== world.accountOf(person)) play.flaws.push(`steps[${no}]: ${step.citizen} is not logged in`)
+      if (accountOn(device) !== world.accountOf(person)) throw new Error(`${step.citizen} is not logged in`)
       return
     }
     case 'log-out': {
-      if (!tab) return
+      const tab = openTabOf(play, step)
       world.leave(device)
       await runUntil(
         play,
@@ -32,16 +28,18 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
         patienceMs,
       )
       const isOut = await world.run(patienceMs, () => accountOn(device) === null)
-      if (!isOut) play.flaws.push(`steps[${no}]: the log-out did not complete`)
+      if (!isOut) throw new Error('the log-out did not complete')
       return
     }
     case 'take-back': {
       const row = device.disk.rows<IntentRow>('intents').findLast(({ entity }) => nameOfEntity(entity) === step.what)
-      return row ? cancel(world, device, row.id) : void play.flaws.push(`steps[${no}]: nothing waits about ${step.what}`)
+      if (!row) throw new Error(`nothing waits about ${step.what}`)
+      return cancel(world, device, row.id)
     }
     case 'send-now': {
-      world.hurry(device)
-      void tab?.ask((engine) => engine.sendNow({}))
+      const tab = openTabOf(play, step)
+      world.emit('onImpatience', device)
+      void tab.ask((engine) => engine.sendNow({}))
       return
     }
     case 'open-tab': {
@@ -49,17 +47,18 @@ export async function tap(play: Play, step: Action, no: number): Promise<void> {
       return
     }
     case 'close-tab': {
-      tab?.close()
+      openTabOf(play, step).close()
       return
     }
     case 'reload': {
-      tab?.kill()
+      tabOf(play, step)?.kill()
       device.openTab()
       return
     }
     case 'look': {
-      world.hurry(device)
-      void tab?.ask((engine) => engine.refresh('visible'))
+      const tab = openTabOf(play, step)
+      world.emit('onImpatience', device)
+      void tab.ask((engine) => engine.refresh('visible'))
     }
   }
 }
@@ -69,8 +68,8 @@ async function say(play: Play, step: Saying, no: number): Promise<void> {
   const device = deviceOf(play, step)
   const account = accountOn(device)
   const tab = tabOf(play, step)
-  if (account === null || !tab) return void play.flaws.push(`steps[${no}]: nobody is logged in on ${nameOf(play, device)}`)
+  if (account === null || !tab) throw new Error(`nobody is logged in on ${nameOf(play, device)}`)
   const said = sayIntent(world, { device, tab, account, intent: intentOf(step), no })
   await world.run(patienceMs, () => said.answer !== 'silent')
-  if (said.answer === 'silent') play.flaws.push(`steps[${no}]: the device said nothing to "${step.do}"`)
+  if (said.answer === 'silent') throw new Error(`the device said nothing to "${step.do}"`)
 }

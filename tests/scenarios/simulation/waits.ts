@@ -1,19 +1,13 @@
-import type { Check, Edit, Wait } from '#lab/scenario/waits.ts'
+import type { WaitFor } from '#lab/scenario/play-steps.ts'
+import type { Check, Edit } from '#lab/scenario/waits.ts'
 import type { HistoryRow, IntentRow } from '#store/rows/intents.ts'
-import { removeItem } from '#server/services/content/mutations.ts'
+import { removeItem } from '#server/domain/items/mutations.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import { accountOn } from '#tests/simulation/world/model.ts'
 import { deviceOf, runUntil, type Play } from './play.ts'
 import { idOf, nameOfEntity } from './subjects.ts'
 
-export async function wait(play: Play, step: Wait, no: number): Promise<void> {
-  const { world } = play
-  if (step.wait === 'seconds') return void (await world.run(step.seconds * 1_000))
-  const isSo = await world.run(step.withinS * 1_000, () => holds(play, step))
-  if (!isSo) play.flaws.push(`steps[${no}]: "${step.wait}" did not come within ${step.withinS} s`)
-}
-
-function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): boolean {
+export function holds(play: Play, step: WaitFor): boolean {
   switch (step.wait) {
     case 'quiet':
       return isQuiet(play)
@@ -30,20 +24,15 @@ function holds(play: Play, step: Exclude<Wait, { wait: 'seconds' }>): boolean {
   }
 }
 
-export function check(play: Play, step: Check, no: number): void {
-  const found = countOf(play, step)
-  if (found !== null && 'count' in step && found !== step.count)
-    play.flaws.push(`steps[${no}]: ${step.check}: ${found}; ${step.count} was expected`)
-}
-
-function countOf(play: Play, step: Check): number | null {
+/** Null: the simulation has no screen. */
+export function count(play: Play, step: Check): number | null {
   switch (step.check) {
     case 'waiting':
       return rowsOn(deviceOf(play, step)).filter(isOnItsWay).length
     case 'locked':
       return deviceOf(play, step)
         .disk.rows<{ count: number }>('sealed')
-        .reduce((sum, { count }) => sum + count, 0)
+        .reduce((sum, row) => sum + row.count, 0)
     case 'applied':
       return play.appliedCount()
     case 'shown':
@@ -56,8 +45,7 @@ export async function edit(play: Play, { what }: Edit): Promise<void> {
   await runUntil(play, removeItem(services.db.database.db, idOf(what), services.nowMs()), 1_000)
 }
 
-/** Nothing is on its way, for whoever is logged in. */
-export function isQuiet({ devices }: Play): boolean {
+function isQuiet({ devices }: Play): boolean {
   return [...devices.values()].every((device) => !rowsOn(device).some(isOnItsWay))
 }
 

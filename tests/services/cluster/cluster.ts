@@ -2,19 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, type ServiceProcess } from '#server/testing/processes.ts'
-import { alertKeyFile } from '#server/services/alert/alert-keys.ts'
-import { hasHaproxy, startHaproxy } from '#server/testing/haproxy.ts'
-import { hasVarnish, startVarnish } from '#server/testing/varnish.ts'
+import { alertKeyFile } from '#server/domain/alerts/alert-keys.ts'
+import { hasHaproxy, hasVarnish, startHaproxy, startVarnish } from '#server/testing/proxies.ts'
 import { createPostgresPair } from '#server/testing/postgres-pair.ts'
 
-/** Cache, balancer, processes, primary and replica, all on this machine. */
 export interface Cluster {
-  /** Of the cache: where browsers would come in. */
   address: string
-  /** Of the database, wherever its primary is. */
   databaseUrl: string
   processes: readonly ServiceProcess[]
-  /** The oldest process is killed; nothing starts it anew. */
   killProcess(): void
   /** The primary is killed; two seconds later its replica takes its place, and gets one of its own. */
   failOver(): Promise<void>

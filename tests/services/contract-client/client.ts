@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { schemaProblem } from '#server/testing/schema-problem.ts'
 
-/** A client made while it runs, from the document alone: calls by the names of their operations. */
 export interface Client {
   call(operationId: string, input?: Input): Promise<{ status: number; headers: Headers; body: unknown }>
   /** What opens the operations of a security scheme that is no cookie. */
@@ -48,7 +47,6 @@ export async function createClient(send: Send): Promise<Client> {
     ),
   )
 
-  /** What a reference in the document stands for; what is none stands for itself. */
   function resolve<T extends object>(value: T | { $ref: string }): T {
     if (!('$ref' in value)) return value
     const steps = value.$ref.slice(2).split('/')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOf, newSecret } from '#server/secrets.ts'
-import { insertItem } from '#server/services/content/mutations.ts'
-import { demoCitizen, tendDemoCitizen } from '#server/services/user/demo-citizen.ts'
-import { createTestApp, reference, testConfig } from '#server/testing/test-app.ts'
+import { newSecret } from '#server/secrets.ts'
+import { insertItem } from '#server/domain/items/mutations.ts'
+import { demoCitizen, tendDemoCitizen } from '#server/domain/accounts/demo-citizen.ts'
+import { createTestApp, reference, testConfig, testHash } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { createClient, type Client } from './client.ts'
@@ -21,10 +21,7 @@ describeOnDatabases('a client that is made from the description alone', (fresh) 
       config: testConfig(),
       newId: () => 'demo-citizen-1',
       now: () => parts.clock.now,
-      hashPassword: (password, setting) => {
-        const head = setting.split('$').slice(0, 5)
-        return Promise.resolve([...head, hashOf(password, head[4] ?? '')].join('$'))
-      },
+      hashPassword: testHash,
     })
     for (const draft of [storyDraft('s1'), eventDraft('e1')]) await insertItem(database.db, draft, parts.clock.now)
     return createClient(async (address, init) =>
@@ -56,20 +53,8 @@ describeOnDatabases('a client that is made from the description alone', (fresh) 
     const seen = (await client.call('contentEntries')).headers.get('ETag') ?? ''
     expect((await client.call('contentEntries', { parameters: { 'If-None-Match': seen } })).status).toBe(304)
   })
-
-  test('is refused, as the document says, what is not its own, what is not there and what has no log-in', async () => {
-    const client = await createServices()
-    expect(await client.call('me')).toMatchObject({ status: 401, body: { type: 'abroad:unauthorized' } })
-    await logIn(client)
-    const refused = await client.call('me', { parameters: { 'Abroad-Account': 'somebody-else' } })
-    expect(refused).toMatchObject({ status: 403, body: { type: 'abroad:account-mismatch' } })
-    const body = { eventId: 'nothing', numberOfParticipants: 1 }
-    expect(await client.call('register', { body })).toMatchObject({ status: 404, body: { type: 'abroad:not-found' } })
-    await expect(client.call('register', { body: { eventId: 'e1' } })).rejects.toThrow('numberOfParticipants is missing')
-  })
 })
 
-/** Step by step what the introduction of the document says under "To log in". */
 async function logIn(client: Client): Promise<string> {
   const begun = (await client.call('interaction')).body as { access_token: string }
   client.hold('interaction', begun.access_token)

@@ -5,16 +5,12 @@ export interface Route {
   path: string
 }
 
-/** What a malformed request may be right in, so that it comes further than the door. */
 export interface Insider {
-  /** Of the citizen's browser, the desk's and the identity provider's. */
   cookies: readonly string[]
-  /** Of a form at the desk and at the provider. */
   forms: readonly Record<string, string>[]
   token: string
   ticket: string
   accountId: string
-  /** That stand in paths, queries and bodies. */
   ids: readonly string[]
 }
 
@@ -153,7 +149,6 @@ export function createRequests(random: Random) {
     return { type, body: JSON.stringify(mutated(oneOf(bodies), insider)) }
   }
 
-  /** Some members as they should be, some as they never are. */
   function mutated(value: unknown, insider: Insider): unknown {
     if (often(0.06)) return oneOf(values)
     if (Array.isArray(value))

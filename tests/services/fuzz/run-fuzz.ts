@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Database } from '#server/database/open-database.ts'
 import { createRandom } from '#server/seeded-random.ts'
-import { insertItem } from '#server/services/content/mutations.ts'
-import { deleteAccount } from '#server/services/idp/accounts.ts'
+import { insertItem } from '#server/domain/items/mutations.ts'
+import { deleteAccount } from '#server/domain/accounts/accounts.ts'
 import { createTestApp, testConfig, type TestApp } from '#server/testing/test-app.ts'
 import { testContent } from '#server/testing/test-articles.ts'
 import { beginInteraction, formIn, shareSession } from '#server/testing/test-citizen.ts'
@@ -15,9 +15,7 @@ import { createRequests, type FuzzedRequest, type Insider, type Route } from './
 export interface FuzzResult {
   requests: number
   routes: number
-  /** How often each status was answered. */
   statuses: Record<number, number>
-  /** Requests that were answered with 5xx, or not at all. */
   failures: string[]
 }
 
@@ -26,7 +24,6 @@ const insiderLasts = 80
 /** Of the services' clock, between two requests: so the hourly limits let most of them come to more than a 429. */
 const stepMs = 2_000
 
-/** The whole application in process, against requests from one seed that no app would send. */
 export async function runFuzz(options: {
   seed: number
   requests: number
@@ -74,7 +71,6 @@ async function send({ app, logged }: TestApp, { method, path, headers, body }: F
   }
 }
 
-/** Every route, without the middleware that stands before all of them. */
 function routesOf(app: Hono): Route[] {
   const found = new Map(app.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => [`${method} ${path}`, { method, path }]))
   return [...found.values(), { method: 'GET', path: '/*' }, { method: 'POST', path: '/api/*' }]

@@ -1,21 +1,60 @@
 import type { ContentItem } from '#contract/content/content.ts'
-import { someIntent, type LoggedIntent } from './intent.ts'
 import type { LoggedIn } from './log-in-at.ts'
 
+export interface LoggedIntent {
+  key: string
+  accountId: string
+  /** An item's id, or `profile`. Intents on one entity leave one after the other. */
+  entity: string
+  method: 'PUT' | 'POST'
+  path: string
+  body: Record<string, unknown>
+  attempts: number
+  lastAttemptAt: number
+  /** The acknowledgement: a reply of the service, or that it was cancelled. */
+  reply?: { status: number; text: string }
+  cancelled?: boolean
+}
+
+type Said = Pick<LoggedIntent, 'entity' | 'method' | 'path' | 'body'>
+
+const profile = {
+  salutation: 'neutral',
+  lastName: 'Muster',
+  mobilePhone: '+41791234567',
+  dateOfBirth: '01.02.1990',
+  countryOfResidence: 'FR',
+  representations: [],
+}
+
+/** One in four changes the profile, whose `rev` counts every write and so shows repeats. */
+function someIntent(items: readonly ContentItem[], random: () => number): Said {
+  const whole = (below: number) => Math.floor(random() * below)
+  const item = items[whole(items.length)]
+  if (!item || whole(4) === 0)
+    return { entity: 'profile', method: 'PUT', path: '/api/user/me', body: { ...profile, firstName: `Anna ${whole(1e6)}` } }
+  const { id: entity } = item
+  if ('question_type' in item) {
+    const { answers } = Object.values(item.texts)[0] ?? { answers: [] }
+    const answerIds = [answers[whole(answers.length)]?.id ?? '']
+    return { entity, method: 'POST', path: '/api/content/surveys', body: { surveyMagnoliaId: entity, surveyType: item.type, answerIds } }
+  }
+  if ('likes' in item) return { entity, method: 'PUT', path: '/api/content/like', body: { storyId: entity, liked: whole(2) === 0 } }
+  if (whole(3) === 0) return { entity, method: 'PUT', path: '/api/content/unregister', body: { eventId: entity } }
+  return { entity, method: 'PUT', path: '/api/content/register', body: { eventId: entity, numberOfParticipants: 1 + whole(3) } }
+}
+
 interface ClientOptions extends LoggedIn {
-  /** Cut into lanes, so that intents on one entity leave in their order. */
   items: readonly ContentItem[]
   random: () => number
   newId: () => string
   log: LoggedIntent[]
   isOver: () => boolean
-  /** Two answers for one key that are not the same text. */
   onOtherAnswer: (intent: LoggedIntent) => void
 }
 
 const lanes = 2
 
-/** Says one thing after the other in each lane, and each again under its key until it is acknowledged. Settles when all that was begun is. */
 export async function runClient(options: ClientOptions): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(options, lane)))
 }
@@ -59,7 +98,6 @@ async function repeat(options: ClientOptions, intent: LoggedIntent): Promise<voi
 
 type Reply = NonNullable<LoggedIntent['reply']>
 
-/** Undefined for whatever says nothing for good. */
 async function send({ browser, accountId }: ClientOptions, intent: LoggedIntent): Promise<Reply | undefined> {
   const { method, path, body, key } = intent
   try {
@@ -71,7 +109,6 @@ async function send({ browser, accountId }: ClientOptions, intent: LoggedIntent)
   }
 }
 
-/** Whether that ended it, by whichever came first. */
 async function cancel({ browser }: ClientOptions, intent: LoggedIntent): Promise<boolean> {
   try {
     const { status, body } = await browser.call('POST', `/api/user/intents/${intent.key}/cancel`)

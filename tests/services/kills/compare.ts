@@ -1,54 +1,30 @@
-import type { LoggedIntent } from './intent.ts'
+import type { Counts } from '#tests/campaigns/campaign.ts'
+import type { Effects } from '#tests/e2e/support/services/service.ts'
+import type { LoggedIntent } from './client.ts'
 
-interface PersonalRow {
-  accountId: string
-  itemId: string
-  liked: boolean | null
-  registered: boolean | null
-  participants: number | null
-  answerIds: string | null
-}
+type KeyRow = Effects['keys'][number]
+type PersonalRow = Effects['personal'][number]
 
-interface KeyRow {
-  key: string
-  accountId: string
-  state: 'done' | 'refused' | 'cancelled'
-  receipt: string | null
-  appliedSeq: number | null
-  at: number
-}
-
-/** What stands in the database: `GET /api/lab/effects`, and the profiles. */
-export interface Stand {
-  keys: KeyRow[]
-  personal: PersonalRow[]
-  items: { id: string; rev: number; likes: number | null; participants: number | null }[]
+export interface Stand extends Effects {
   profiles: { accountId: string; rev: number; firstName: string | null }[]
 }
 
-export interface Counts {
+export interface ItemCounts {
   rev: number
   likes: number
   participants: number
 }
 
-export interface Verdict {
-  lost: number
-  duplicated: number
-  reordered: number
-  stuck: number
-  /** Intents that were committed by a process that died before it answered. */
+export interface Verdict extends Counts {
+  /** Intents that were committed by a process that was killed before it replied. */
   answersLost: number
   reasons: string[]
 }
 
-/**
- * Plays the acknowledged intents over what the items were at first, in the order in which the database says they were committed, and compares. A
- * `rev` that is too high is an effect that was made twice; one that is too low, or words that are not there, one that was lost.
- */
-export function compare(log: readonly LoggedIntent[], stand: Stand, initial: ReadonlyMap<string, Counts>): Verdict {
+/** Replays the acknowledged intents in commit order and compares. A higher `rev` means applied twice; a lower one or a missing row, lost. */
+export function compare(log: readonly LoggedIntent[], stand: Stand, initial: ReadonlyMap<string, ItemCounts>): Verdict {
   const verdict: Verdict = { lost: 0, duplicated: 0, reordered: 0, stuck: 0, answersLost: 0, reasons: [] }
-  const tell = (kind: 'lost' | 'duplicated' | 'reordered' | 'stuck', reason: string) => {
+  const tell = (kind: keyof Counts, reason: string) => {
     verdict[kind] += 1
     if (verdict.reasons.length < 20) verdict.reasons.push(`${kind}: ${reason}`)
   }
@@ -68,7 +44,7 @@ export function compare(log: readonly LoggedIntent[], stand: Stand, initial: Rea
     if (row && row.state === 'done' && row.at < intent.lastAttemptAt && intent.attempts > 1) verdict.answersLost += 1
     if (row?.receipt && intent.reply && !intent.reply.text.includes(row.receipt)) tell('lost', `${intent.key} has another receipt`)
   }
-  for (const key of keys.keys()) tell('duplicated', `${key} was said by nobody`)
+  for (const key of keys.keys()) tell('duplicated', `${key} was submitted by no client`)
 
   const lastSeq = new Map<string, number>()
   for (const { intent, row } of done) {
@@ -88,18 +64,18 @@ export function compare(log: readonly LoggedIntent[], stand: Stand, initial: Rea
 }
 
 function expectedState(intent: LoggedIntent): KeyRow['state'] {
-  // Also where the answer to the cancelling itself was lost, and the next try of the write heard of it.
+  // This also covers a lost reply to the cancellation, where the next try of the write was refused.
   if (intent.cancelled || (intent.reply?.status === 410 && intent.reply.text.includes('"abroad:cancelled"'))) return 'cancelled'
   return intent.reply?.status === 200 ? 'done' : 'refused'
 }
 
 interface Played {
-  counts: Map<string, Counts>
-  personal: Map<string, Omit<PersonalRow, 'accountId' | 'itemId'>>
+  counts: Map<string, ItemCounts>
+  personal: Map<string, Omit<PersonalRow, 'accountId' | 'itemId' | 'attendance'>>
   profiles: Map<string, { rev: number; firstName: unknown }>
 }
 
-function play(intents: readonly LoggedIntent[], initial: ReadonlyMap<string, Counts>): Played {
+function play(intents: readonly LoggedIntent[], initial: ReadonlyMap<string, ItemCounts>): Played {
   const played: Played = { counts: new Map(), personal: new Map(), profiles: new Map() }
   for (const [id, counts] of initial) played.counts.set(id, { ...counts })
   for (const { accountId, entity, path, body } of intents) {
@@ -152,5 +128,5 @@ function comparePersonal(expected: Played['personal'], rows: readonly PersonalRo
     const shall = JSON.stringify([liked, registered, participants, answerIds])
     if (is !== shall) tell('lost', `${name} is ${is} and not ${shall}`)
   }
-  for (const name of found.keys()) tell('duplicated', `${name} was said by nobody`)
+  for (const name of found.keys()) tell('duplicated', `${name} was submitted by no client`)
 }

@@ -5,7 +5,6 @@ import { freePort } from '#server/testing/free-port.ts'
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
-/** The real services in a process of their own, that can be killed at any moment, its start included. */
 export interface KillableService {
   address: string
   start(): void
@@ -30,7 +29,7 @@ export async function createKillableService(environment: Record<string, string>)
         env: { PATH: process.env.PATH, PORT: String(port), LAB: '1', DEMO: '0', ALERT_KEYS: '/nonexistent', ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      // Its log is long and nobody reads it: only its beginning is kept, where it says why it does not start.
+      // Keeps only the beginning of the log, where a failed start is explained.
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => (said = said.length < 4000 ? said + text : said))
     },

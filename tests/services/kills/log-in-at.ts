@@ -10,7 +10,6 @@ export interface LoggedIn {
   accountId: string
 }
 
-/** A new citizen at the services of another process, by the way that every citizen goes. */
 export async function logInAt(address: string, email: string): Promise<LoggedIn> {
   const app = {
     async request(url: string, { headers, ...init }: RequestInit) {

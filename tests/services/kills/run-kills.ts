@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ContentItem, type ContentPage } from '#contract/content/content.ts'
 import { createRandom } from '#server/seeded-random.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
-import { runClient } from './client.ts'
-import { compare, type Counts, type Stand, type Verdict } from './compare.ts'
-import type { LoggedIntent } from './intent.ts'
+import { runClient, type LoggedIntent } from './client.ts'
+import { compare, type ItemCounts, type Stand, type Verdict } from './compare.ts'
 import { createKillableService, type KillableService } from './killable-service.ts'
 import { logInAt, type LoggedIn } from './log-in-at.ts'
 
@@ -21,28 +21,20 @@ const longestWaitMs = scaled(3_000)
 export interface KillsOptions {
   kills: number
   seed: number
-  /** A PostgreSQL with nothing in it; the embedded database in a folder of its own without. */
   databaseUrl?: string | undefined
-  /** Where the embedded database lies; a folder of its own without. */
   dataDir?: string
-  /** What befalls them in the middle of the load, in place of the death of the service. */
   strike?: (parts: { service: KillableService; random: () => number }) => Promise<void>
   onKill?: (count: number) => void
 }
 
 export interface KillsResult extends Verdict {
   kills: number
-  /** Of these, before the process answered its first call. */
   killsInStart: number
   intents: number
-  /** Intents that were sent more than once. */
   retried: number
 }
 
-/**
- * The services as a real process, killed at random moments while five clients speak to it. They know only what they were answered, try again what
- * was not, and in the end the database must hold just that.
- */
+/** Kills the services at random while five clients send and retry; the database must hold exactly what was acknowledged. */
 export async function runKills(options: KillsOptions): Promise<KillsResult> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'abroad-kills-')))
   const where: Record<string, string> = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
@@ -77,7 +69,7 @@ async function killUnderLoad(service: KillableService, options: KillsOptions): P
   const running = citizens.map((citizen, index) => runClient({ ...parts, ...citizen, random: createRandom(options.seed * 100 + index) }))
   const killsInStart = await killAgainAndAgain(service, { ...options, random, said: () => log.length })
   isOver = true
-  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, settleWithinMs))])
+  await Promise.race([Promise.all(running), sleep(settleWithinMs)])
 
   const verdict = compare(log, await readStand(service.address, citizens), initial)
   for (const key of otherAnswers) verdict.reasons.push(`duplicated: ${key} had two answers`)
@@ -91,7 +83,6 @@ async function killUnderLoad(service: KillableService, options: KillsOptions): P
   }
 }
 
-/** Leaves it running. */
 async function killAgainAndAgain(
   service: KillableService,
   { kills, random, said, onKill, strike }: KillsOptions & { random: () => number; said: () => number },
@@ -120,7 +111,7 @@ async function killAgainAndAgain(
   return inStart
 }
 
-/** In the middle of the load, however slow the machine is: after so many further intents, or when nothing moves any more. */
+/** Waits for more intents, so that a kill meets the load on a slow machine too; gives up if no intents come. */
 async function waitForMore(said: () => number, more: number): Promise<void> {
   const before = said()
   for (let waitedMs = 0; waitedMs < longestWaitMs && said() < before + more; waitedMs += 5) await sleep(5)
@@ -134,7 +125,7 @@ async function makeItems(address: string): Promise<ContentItem[]> {
   return content.map((item) => v.parse(ContentItem, item))
 }
 
-function countsOf(item: ContentItem): Counts {
+function countsOf(item: ContentItem): ItemCounts {
   return {
     rev: item.rev,
     likes: 'likes' in item ? item.likes : 0,
@@ -148,8 +139,4 @@ async function readStand(address: string, citizens: readonly LoggedIn[]): Promis
     citizens.map(async ({ browser }) => (await browser.call('GET', '/api/user/me')).body as Stand['profiles'][number]),
   )
   return { ...effects, profiles }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

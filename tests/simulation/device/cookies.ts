@@ -1,4 +1,3 @@
-/** A browser's cookies: sent with what leaves, kept from what arrives. */
 export interface Cookies {
   header(path: string): Record<string, string>
   keep(lines: readonly string[]): void

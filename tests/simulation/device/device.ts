@@ -10,10 +10,11 @@ import { createCookies, type CookieImage } from './cookies.ts'
 import { createDisk, type Disk, type DiskImage } from './disk.ts'
 import { createKeyStore, type SimulationKeyStore } from './key-store.ts'
 import { createNetwork, type Network, type NetworkOptions } from './network.ts'
-import type { StorageFault, StorageTime } from './storage-faults.ts'
-import { createWorker, type SimulatedWorker } from './worker.ts'
+import type { StorageFault } from '#tests/simulation/faults/fault-names.ts'
+import type { StorageTime } from './storage-faults.ts'
+import { createWorker, type Awaits, type SimulatedWorker } from './worker.ts'
 
-/** What a device is restored from: a citizen's browser that is logged in and has pulled everything once. */
+/** A citizen's browser that is logged in and has pulled everything once. */
 export interface DeviceImage {
   keyName: string
   keyNo: number | null
@@ -24,14 +25,12 @@ export interface DeviceImage {
 export interface Tab {
   name: string
   worker: SimulatedWorker<EngineApi>
-  /** Asks the engine; a page whose worker died asks the next one the same. Never settles when the tab dies. */
+  /** Calls the engine. If the worker dies, the call is repeated on the next one. Never settles if the tab dies. */
   ask<T>(call: (engine: EngineApi) => Promise<T>): Promise<T>
-  /** The browser takes the worker away; the page makes another. */
+  /** The browser kills the worker; the page starts another. */
   killWorker(): void
   kill(): void
-  /** The citizen closes it. */
   close(): void
-  isOpen(): boolean
 }
 
 export interface Device {
@@ -43,20 +42,23 @@ export interface Device {
   tabs: Tab[]
   clockOffsetMs: number
   context: EngineContext
-  openTab(): Tab
-  /** A worker that no page watches, as the browser starts one for a `sync` event. */
+  /** `awaits`: counts the awaits of the tab's worker. If the worker is killed at one, its tab closes too. */
+  openTab(awaits?: Awaits): Tab
+  /** A worker without a page, as the browser starts one for a `sync` event. */
   openServiceWorker(): SimulatedWorker<unknown>
   loseLocks(): void
+  heldLocks(): number
+  /** Whether the service worker still has this citizen's pictures. */
+  hasPictures: boolean
   evict(): void
-  /** Everything dies at once, and what was not written to the disk for good may be gone with it. */
+  /** All workers die at once, and commits that were not flushed may be lost. */
   losePower(isWrittenLost: boolean): void
   image(): DeviceImage
-  origin: string
 }
 
 export interface DeviceOptions {
   name: string
-  /** Unique in the process: Dexie tells its instances apart by it. */
+  /** Unique in the process, because Dexie tells its instances apart by it. */
   databaseName: string
   clock: Clock
   chance: Chance
@@ -64,11 +66,10 @@ export interface DeviceOptions {
   startMs: number
   image?: DeviceImage
   network: Omit<NetworkOptions, 'device' | 'from' | 'cookies' | 'clock' | 'trace' | 'chance'> & { from: string }
-  storageFault: (worker: string, wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
-  /** Each worker draws by a chance of its own: whose step comes first within one moment may hang on how long the services take in real time. */
+  storageFault?: (worker: string, wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
+  /** Each worker has its own chance, because the order of workers within one moment depends on real time. */
   storageTime?: (worker: string) => Omit<StorageTime, 'later'>
-  onCommit: (worker: string, tables: readonly string[]) => void
-  /** Its power may fail. */
+  onCommit?: (worker: string, tables: readonly string[]) => void
   losesPower: boolean
 }
 
@@ -98,6 +99,8 @@ export function createDevice(options: DeviceOptions): Device {
     loseLocks() {
       for (const tab of device.tabs) locks.kill(tab.worker.name)
     },
+    heldLocks: locks.count,
+    hasPictures: true,
     evict() {
       for (const tab of device.tabs) tab.kill()
       disk.evict()
@@ -119,15 +122,15 @@ export function createDevice(options: DeviceOptions): Device {
       cookies: cookies.image(),
       disk: disk.image(),
     }),
-    origin,
   }
 
   interface Spawning<T> {
     begin: (env: Environment) => Promise<T>
     onDied: () => void
+    awaits?: Awaits | undefined
   }
 
-  function spawn<T>(kind: 't' | 's', { begin, onDied }: Spawning<T>): SimulatedWorker<T> {
+  function spawn<T>(kind: 't' | 's', { begin, onDied, awaits }: Spawning<T>): SimulatedWorker<T> {
     const worker = `${name}${kind}${(workers += 1)}`
     const parts = {
       name: worker,
@@ -140,11 +143,13 @@ export function createDevice(options: DeviceOptions): Device {
       now: () => options.startMs + clock.elapsedMs() + device.clockOffsetMs,
       origin,
       ...(options.storageTime && { storageTime: options.storageTime(worker) }),
-      storageFault: (wanted: { mode: string; tables: readonly string[] }) => options.storageFault(worker, wanted),
-      onCommit: (tables: readonly string[]) => options.onCommit(worker, tables),
+      storageFault: (wanted: { mode: string; tables: readonly string[] }) => options.storageFault?.(worker, wanted) ?? null,
+      onCommit: (tables: readonly string[]) => options.onCommit?.(worker, tables),
+      removePictures: () => void (device.hasPictures = false),
+      ...(awaits && { awaits }),
       onDied: () => {
         locks.kill(worker)
-        trace.note(`${worker} died in a transaction`)
+        trace.note(`${worker} died ${awaits ? `at await ${awaits.dieAt}: ${awaits.labels.at(-1)}` : 'in a transaction'}`)
         onDied()
       },
     }
@@ -154,11 +159,15 @@ export function createDevice(options: DeviceOptions): Device {
     return made
   }
 
-  function openTab(): Tab {
+  function openTab(awaits?: Awaits): Tab {
     const asking = new Set<(engine: EngineApi) => void>()
     let life: 'open' | 'closed' = 'open'
     const start = () => {
-      const worker = spawn('t', { begin: createEngine, onDied: () => respawnSoon() })
+      const worker = spawn('t', {
+        begin: createEngine,
+        onDied: () => (awaits ? clock.at(0, () => tab.kill()) : respawnSoon()),
+        awaits,
+      })
       void worker.ready.then((engine) => worker.heard(engine.start(device.context)))
       return worker
     }
@@ -188,10 +197,9 @@ export function createDevice(options: DeviceOptions): Device {
         if (life === 'closed') return
         life = 'closed'
         device.tabs = device.tabs.filter((other) => other !== tab)
-        // What a page gets done while it goes is what its worker does in the same breath.
-        clock.at(0, { run: end })
+        // A closing page still finishes its synchronous work.
+        clock.at(0, end)
       },
-      isOpen: () => life === 'open',
     }
     tab.name = tab.worker.name
     device.tabs.push(tab)
@@ -202,15 +210,13 @@ export function createDevice(options: DeviceOptions): Device {
       locks.kill(tab.worker.name)
     }
 
-    /** The page's heartbeat finds that nobody answers. */
+    /** The page's heartbeat is not answered, so it starts another worker. */
     function respawnSoon(): void {
-      clock.at(chance.between(10, 6_000), {
-        run: () => {
-          if (life === 'closed') return
-          tab.worker = start()
-          trace.note(`${tab.name} has a new worker ${tab.worker.name}`)
-          for (const ask of asking) void tab.worker.ready.then(ask)
-        },
+      clock.at(chance.between(10, 6_000), () => {
+        if (life === 'closed') return
+        tab.worker = start()
+        trace.note(`${tab.name} has a new worker ${tab.worker.name}`)
+        for (const ask of asking) void tab.worker.ready.then(ask)
       })
     }
   }

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import type { TableName } from '#store/database/database.ts'
 import { losable } from './losable.ts'
 
-/** What of fake-indexeddb's inside is used here: read raw, so that looking at a device takes no turn of it. */
+/** The internals of fake-indexeddb that are read here. Reading them raw takes no turn of the simulated event loop. */
 export interface RawDatabase {
   name: string
   version: number
@@ -49,7 +49,7 @@ interface Insides {
   _connectionQueues: Map<string, Promise<unknown>>
 }
 
-/** A device's database as it stood at one moment. Records are shared: the database never changes one in place. */
+/** A device's database at one moment. Records are shared, because the database never changes one in place. */
 export interface DiskImage {
   version: number
   stores: StoreImage[]
@@ -66,25 +66,24 @@ interface StoreImage {
 
 export interface Disk {
   name: string
-  /** One browser's factory for one tab: the same databases, and its own hook on what is opened. */
+  /** A factory for one tab, on the databases that all tabs of the device share. */
   factoryFor(onOpened: (connection: RawConnection) => void): IDBFactory
   raw(): RawDatabase | undefined
-  /** Whether there is a database at all. */
   isThere(): boolean
-  /** A transaction that writes is in its middle: rows are as nobody else sees them yet. */
+  /** A write transaction is under way, so `rows` shows uncommitted rows. */
   isWriting(): boolean
-  /** Rows as they are committed at a quiet moment, in the order of their keys. */
+  /** Rows in the order of their keys. They are committed if nothing `isWriting`. */
   rows<Row>(table: TableName): Row[]
   image(): DiskImage
-  /** A transaction that writes begins on these tables. */
+  /** A write transaction begins on these tables. */
   begun(tables: readonly string[]): void
-  /** One of the rows that can be fetched again cannot be read any more; `share` says which. */
+  /** Makes one of the rows that can be fetched again unreadable. `share` chooses it. */
   loseRow(share: number): void
-  /** All that is committed is on the disk for good. */
+  /** Everything that is committed is now on the disk. */
   flush(): void
-  /** What was committed since then is gone. Connections to what was there stay open on nothing. */
+  /** Drops what was committed since the last flush. Open connections see nothing more. */
   loseUnwritten(): void
-  /** The browser took everything back. Connections to what was there stay open on nothing. */
+  /** Deletes the database. Open connections see nothing more. */
   evict(): void
 }
 
@@ -93,7 +92,7 @@ export function createDisk(name: string, image?: DiskImage, losesPower = false):
   if (image) shared._databases.set(name, restore(name, image))
   const raw = () => shared._databases.get(name)
   let written: DiskImage | null = image ?? null
-  /** Tables as they stood when the transaction began that is on them now. */
+  /** Tables as they were before the transaction that is now writing to them. */
   const before = new Map<string, StoreImage>()
 
   function close(): void {
@@ -142,7 +141,6 @@ export function createDisk(name: string, image?: DiskImage, losesPower = false):
       written = { version: database.version, stores }
     },
     loseUnwritten() {
-      // New, and nothing was written for good: it stays as it is.
       if (!raw() || !written) return
       close()
       shared._databases.set(name, restore(name, written))
@@ -155,7 +153,7 @@ export function createDisk(name: string, image?: DiskImage, losesPower = false):
   }
 }
 
-/** For tests of one database: as `loseRow` of a disk. */
+/** `Disk.loseRow` for a test's own database. */
 export function loseRow(
   factory: IDBFactory,
   { database, table, key, name }: { database: string; table: TableName; key: IDBValidKey; name?: string | undefined },
@@ -168,7 +166,7 @@ export function loseRow(
 
 const lostValues = new WeakSet<object>()
 
-/** Every read makes a copy, and copying this fails. Whoever looks on without a read sees the row as it was. */
+/** Reads copy the row, and copying this row throws. `Disk.rows` still shows it. */
 function makeUnreadable(row: { value: unknown }, name = 'NotReadableError'): void {
   const value = row.value as object
   if (lostValues.has(value)) return
@@ -204,7 +202,7 @@ function imageOf(store: RawStore): StoreImage {
   }
 }
 
-/** The classes are found by looking at one that the library has made itself. */
+/** The library does not export its classes, so they are taken from a database that it has made. */
 interface Classes {
   Database: new (name: string, version: number) => RawDatabase
   Store: new (database: RawDatabase, name: string, keyPath: unknown, autoIncrement: boolean) => RawStore

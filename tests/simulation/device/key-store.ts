@@ -2,14 +2,14 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, sign } from 
 import type { DeviceKey, KeyStore } from '#worker/environment/environment.ts'
 
 export interface SimulationKeyStore extends KeyStore {
-  /** Keys by their number: where a device begins that has one already. */
+  /** Sets the key that a restored device has, by number. */
   hold(no: number | null): void
   heldNo(): number | null
 }
 
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
 
-/** Real keys and real signatures, each key made from its name: the same in every process, and none of them kept anywhere. */
+/** Real keys and signatures. A key is derived from its name, so it is the same in every process. */
 export function createKeyStore(name: string): SimulationKeyStore {
   let held: number | null = null
   let made = 0

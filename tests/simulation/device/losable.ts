@@ -1,4 +1,4 @@
 import type { TableName } from '#store/database/database.ts'
 
-/** Whose rows may be of 64 kB and more, which Chromium keeps in files of their own. */
+/** Tables with rows of 64 kB and more, which Chromium stores in separate files. */
 export const losable = ['segments', 'resources', 'manifests', 'searchIndexes'] as const satisfies readonly TableName[]

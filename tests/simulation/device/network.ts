@@ -10,7 +10,7 @@ import type { Cookies } from './cookies.ts'
 import { replyOf } from './reply.ts'
 import type { Answer } from './reply.ts'
 
-/** Whose request it is: what comes back reaches nobody once the caller is dead, and waits while it is frozen. */
+/** The worker that makes a request. A reply waits while it is frozen, and is dropped if it is dead. */
 export interface Caller {
   name: string
   deliver(run: () => void): void
@@ -26,27 +26,22 @@ export interface NetworkOptions {
   cookies: Cookies
   swarm: Swarm
   chance: Chance
-  /** In the place of chance: what this call meets, by plan. */
+  /** Replaces the drawn faults. */
   meets?: (call: Call) => Meeting | null
-  /** False in the quiet at the end. */
   areFaultsOn: () => boolean
-  onFault: (fault: LineFault, call: Call) => void
-  /** Every answer that reaches its caller. */
-  onAnswer: (call: Call, answer: Answer) => void
-  onSent: (call: Call) => void
-  /** Answered, broken off or given up, as its caller has it. */
+  onFault?: (fault: LineFault, call: Call) => void
+  onAnswer?: (call: Call, answer: Answer) => void
+  onSent?: (call: Call) => void
   onOver?: (call: Call) => void
 }
 
-/** `given`: what is answered in place of what chance would make of the fault. */
+/** `given`: the answer, instead of one that chance makes for the fault. */
 export interface Meeting {
   fault: LineFault
   given?: Answer
 }
 
-/** One request of a device, as it leaves. */
 export interface Call {
-  no: number
   method: string
   path: string
   key: string | null
@@ -59,17 +54,15 @@ export interface Call {
 
 export interface Network {
   fetch(caller: Caller, address: string, init: RequestInit): Promise<Response>
-  /** No line at all, until it is put back. */
   setOffline(isOffline: boolean): void
 }
 
 const quickMs: [number, number] = [10, 60]
 
-/** One device's line to the services. Sending, arriving and answering are events of their own; what happens between is the world's. */
+/** A device's network. Sending, arriving and answering are separate events; the world goes on between them. */
 export function createNetwork(options: NetworkOptions): Network {
   const { clock, trace, services, cookies, swarm, chance } = options
   const staleByCall = new Map<string, ServiceReply>()
-  let sent = 0
   let isOffline = false
 
   const latency = () => chance.between(...(options.areFaultsOn() ? swarm.latencyMs : quickMs))
@@ -77,7 +70,7 @@ export function createNetwork(options: NetworkOptions): Network {
   function drawFault(method: string): LineFault | null {
     if (!options.areFaultsOn()) return null
     let left = chance.next()
-    // What matters most is what a citizen said: its calls meet more.
+    // Writes meet more faults than reads, because losing a write is worse.
     const more = method === 'GET' ? 0.6 : 1.2
     for (const [fault, odds] of Object.entries(swarm.line)) {
       left -= odds * more
@@ -86,11 +79,11 @@ export function createNetwork(options: NetworkOptions): Network {
     return null
   }
 
-  /** A refusal that nobody meant, for a write that the service may have taken before, would be no line's fault but a lie of the service. */
+  /** A forged refusal of a write that the service may have applied would be a fault of the service, not of the network. */
   function isAllowed(fault: LineFault, call: Call): boolean {
     if (fault === 'forged-refusal') return call.key !== null && !services.writes.some((write) => write.key === call.key) && sentOnce(call)
-    if (fault === 'service-unauthorized') return call.account !== null
-    if (fault === 'stale-answer') return call.method === 'GET' && staleByCall.has(nameOf(call))
+    if (fault === 'unauthorized') return call.account !== null
+    if (fault === 'stale-reply') return call.method === 'GET' && staleByCall.has(nameOf(call))
     return true
   }
 
@@ -106,7 +99,6 @@ export function createNetwork(options: NetworkOptions): Network {
       const headers = lowerCased(init.headers)
       const method = init.method ?? 'GET'
       const call: Call = {
-        no: (sent += 1),
         method,
         path: address,
         key: headers[wire.idempotencyKey.toLowerCase()] ?? null,
@@ -118,7 +110,7 @@ export function createNetwork(options: NetworkOptions): Network {
       }
       if (call.key !== null) tries.set(call.key, (tries.get(call.key) ?? 0) + 1)
       const met = options.meets && options.areFaultsOn() ? options.meets(call) : null
-      const drawn = options.meets ? (met?.fault ?? null) : isStuck(call) ? 'service-busy' : drawFault(method)
+      const drawn = options.meets ? (met?.fault ?? null) : isStuck(call) ? 'service-error' : drawFault(method)
       call.fault = drawn !== null && isAllowed(drawn, call) ? drawn : null
       const carries = init.credentials !== 'omit'
       const request: ServiceRequest = {
@@ -128,11 +120,11 @@ export function createNetwork(options: NetworkOptions): Network {
         body: call.body,
         from: options.from,
       }
-      options.onSent(call)
+      options.onSent?.(call)
       trace.note(
         `${caller.name} -> ${method} ${address}${call.key ? ` ${call.key.slice(0, 8)}` : ''}${isOffline ? ' (offline)' : call.fault ? ` (${call.fault})` : ''}`,
       )
-      if (call.fault && !isOffline) options.onFault(call.fault, call)
+      if (call.fault && !isOffline) options.onFault?.(call.fault, call)
       return travel(caller, { call, request, carries, given: met?.given ?? null, signal: init.signal ?? null })
     },
   }
@@ -155,18 +147,16 @@ export function createNetwork(options: NetworkOptions): Network {
       signal?.addEventListener('abort', giveUp, { once: true })
 
       const answer = (given: Answer, setCookies: readonly string[], delayMs: number) =>
-        void clock.at(delayMs, {
-          run: () => {
-            if (isOffline) return broken()
-            finish(() => {
-              if (way.carries) cookies.keep(setCookies)
-              trace.note(`${caller.name} <- ${given.isRedirect ? 'redirect' : given.status} ${call.method} ${call.path.split('?')[0]}`)
-              options.onAnswer(call, given)
-              resolve(replyOf(given, { wait: caller.wait, signal }))
-            })
-          },
+        void clock.at(delayMs, () => {
+          if (isOffline) return broken()
+          finish(() => {
+            if (way.carries) cookies.keep(setCookies)
+            trace.note(`${caller.name} <- ${given.isRedirect ? 'redirect' : given.status} ${call.method} ${call.path.split('?')[0]}`)
+            options.onAnswer?.(call, given)
+            resolve(replyOf(given, { wait: caller.wait, signal }))
+          })
         })
-      if (isOffline) return void clock.at(20, { run: broken })
+      if (isOffline) return void clock.at(20, broken)
       leave(way, { answer, broken })
     })
   }
@@ -185,23 +175,23 @@ export function createNetwork(options: NetworkOptions): Network {
 
   function leave({ call, request, given: planned }: Way, { answer, broken }: Back): void {
     const { fault } = call
-    const slower = () => (fault === 'delay' ? chance.between(1_000, 45_000) : 0)
+    const slower = () => (fault === 'slow' ? chance.between(1_000, 45_000) : 0)
     const upMs = latency() + (chance.isBelow(0.5) ? slower() : 0)
-    if (fault === 'request-lost' || fault === 'reset') {
-      // A reset is heard of, a loss is not.
-      if (fault === 'reset') clock.at(upMs, { run: broken })
+    if (fault === 'no-reply' || fault === 'connection-reset') {
+      // The caller sees a reset, but not a loss.
+      if (fault === 'connection-reset') clock.at(upMs, broken)
       return
     }
     if (fault !== null && isBeforeTheService(fault)) {
       const given = planned ?? brokenAnswer(fault, { status: 200, headers: [], setCookies: [], body: '' }, chance)!
       return answer(given, [], upMs + latency())
     }
-    const stale = fault === 'stale-answer' ? staleByCall.get(nameOf(call)) : undefined
+    const stale = fault === 'stale-reply' ? staleByCall.get(nameOf(call)) : undefined
     if (stale) return answer(wholeAnswer(stale), [], upMs)
-    const isTwice = fault === 'duplicate'
+    const isTwice = fault === 'duplicate-request'
     const isSecondHeard = isTwice && chance.isBelow(0.5)
-    clock.at(upMs, { run: () => arrive(isSecondHeard) })
-    if (isTwice) clock.at(upMs + chance.between(0, 4_000), { run: () => arrive(!isSecondHeard) })
+    clock.at(upMs, () => arrive(isSecondHeard))
+    if (isTwice) clock.at(upMs + chance.between(0, 4_000), () => arrive(!isSecondHeard))
 
     async function arrive(isLost: boolean): Promise<void> {
       const death =
@@ -212,9 +202,9 @@ export function createNetwork(options: NetworkOptions): Network {
       )
       if (death !== null) restartLater()
       if (isLost) return
-      if (!reply) return void clock.at(latency(), { run: broken })
-      if (fault === 'answer-lost') {
-        if (chance.isBelow(0.5)) clock.at(latency(), { run: broken })
+      if (!reply) return void clock.at(latency(), broken)
+      if (fault === 'reply-lost') {
+        if (chance.isBelow(0.5)) clock.at(latency(), broken)
         return
       }
       if (call.method === 'GET' && (reply.status === 200 || reply.status === 204)) staleByCall.set(nameOf(call), reply)
@@ -225,11 +215,11 @@ export function createNetwork(options: NetworkOptions): Network {
 
   function restartLater(): void {
     services.stop()
-    clock.at(chance.between(200, 8_000), { run: () => services.start() })
+    clock.at(chance.between(200, 8_000), () => services.start())
   }
 }
 
-/** What a cache between would take for the same: nobody is given another citizen's answer. */
+/** The key of a cache between device and services. Accounts do not share answers. */
 function nameOf({ path, account }: Call): string {
   return `${account ?? ''} ${path}`
 }

@@ -1,9 +1,8 @@
 import type { Device } from './device.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
-/** Of every account that is made here. */
 export const password = 'four words and a dot.'
 
-/** A human at the identity provider's pages, between leaving the app and coming back: their line is another matter. */
+/** The citizen's steps on the identity provider's pages. These calls meet no faults. */
 export async function passProvider(
   device: Device,
   services: Services,

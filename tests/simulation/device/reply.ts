@@ -1,4 +1,4 @@
-/** How the bytes of an answer come: whole, cut off in the middle, or in drops. */
+/** How the body arrives: whole, cut off, or in small pieces. */
 export type Arrival = { kind: 'whole' } | { kind: 'cut'; share: number } | { kind: 'drip'; bytes: number; everyMs: number }
 
 export interface Answer {
@@ -11,10 +11,7 @@ export interface Answer {
 
 type Wait = (delayMs: number, run: () => void) => void
 
-/**
- * As much of a `Response` as the core reads, without Node's streams, whose own turns would cost more than the rest of the world. `wait` belongs
- * to the tab; `signal` breaks what is still coming.
- */
+/** The part of `Response` that the core reads, because Node's streams take too many turns. `signal` aborts the body. */
 export function replyOf(answer: Answer, { wait, signal }: { wait: Wait; signal: AbortSignal | null | undefined }): Response {
   const bytes = new TextEncoder().encode(answer.body)
   const text = () => new Promise<string>((resolve, reject) => readAll(reader(), resolve, reject))
@@ -45,7 +42,7 @@ function createReader(
   const size = arrival.kind === 'drip' ? arrival.bytes : 16_384
   let at = 0
   return {
-    // What is still coming, `signal` breaks.
+    // `signal` aborts the rest.
     cancel: async () => undefined,
     read: () =>
       new Promise((resolve, reject) => {

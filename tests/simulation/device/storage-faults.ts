@@ -1,51 +1,50 @@
+import { failsAtRequest, storageErrors, type StorageFault } from '#tests/simulation/faults/fault-names.ts'
 import type { RawConnection, RawDatabase, RawTransaction } from './disk.ts'
-
-/**
- * What may befall a transaction. `abort` and `full` strike where the work is done and the commit is not: the requests have succeeded by then.
- * `broken` strikes at its first request.
- */
-export type StorageFault = 'abort' | 'full' | 'broken'
 
 export type Durability = 'relaxed' | 'strict'
 
-/** Whoever holds a connection: a tab, a worker. */
 export interface StorageOwner {
-  /** Nothing of it is to run any more. */
   isDead(): boolean
   onTransaction(wanted: { mode: string; tables: readonly string[] }): StorageFault | null
-  /** Before each step of a transaction, its commit included: here a tab may die in the middle. */
-  onStep(): void
-  /** Before the first step of a transaction that writes. */
+  /** Called before each step of a transaction, including its commit. The worker may die here. */
+  onStep(step?: TransactionStep): void
+  /** Called before the first step of a write transaction. */
   onStart?(tables: readonly string[]): void
-  /** `strict`: it is on the disk; else it may be gone with the power. */
+  /** The transaction is committed, but its requests have not received their events yet. */
+  onEnd?(step: TransactionStep): void
+  /** `strict`: the commit is on the disk. `relaxed`: a power loss may undo it. */
   onCommit(tables: readonly string[], durability: Durability): void
-  /** Absent: its storage takes no time. */
+  /** Absent: storage takes no time. */
   time?: StorageTime
 }
 
-/** That storage takes time: a step of a transaction comes so much later, and others wait for it, or go first. */
+/** Delays the steps of a transaction. Other transactions wait for it, or overtake it. */
 export interface StorageTime {
   drawMs(): number
   later(delayMs: number, run: () => void): void
-  /** A transaction begins while one of another worker is under way. */
-  onOverlap(): void
+}
+
+export interface TransactionStep {
+  at: 'begin' | 'request' | 'commit' | 'end'
+  mode: string
+  tables: Iterable<string>
 }
 
 const owners = new WeakMap<object, StorageOwner>()
 const durabilities = new WeakMap<object, Durability>()
 const dooms = new WeakMap<object, StorageFault>()
-/** Whose step has waited. */
+const begun = new WeakSet<object>()
+/** Transactions whose step was delayed. */
 const late = new WeakSet<object>()
-/** What waits. A connection that is being closed waits in real turns, in which no virtual time passes, for its transactions and those before them. */
+/** Delayed steps. A connection that is closing waits for them without any virtual time passing, so they must run at once. */
 const waiting = new Map<RawTransaction, () => void>()
-const errorNames = { abort: 'AbortError', full: 'QuotaExceededError', broken: 'UnknownError' } as const
 
 export function ownConnection(connection: RawConnection, owner: StorageOwner, durability: Durability = 'relaxed'): void {
   owners.set(connection, owner)
   durabilities.set(connection, durability)
 }
 
-/** A tab that died: what it has open is undone, and what it would have heard of it is heard by nobody. */
+/** Aborts the open transactions of a dead worker and drops their events. */
 export function killTransactions(database: RawDatabase | undefined, owner: StorageOwner): void {
   for (const transaction of database?.transactions.slice() ?? []) {
     if (owners.get(transaction.db) !== owner || transaction._state === 'finished') continue
@@ -84,7 +83,7 @@ interface DatabaseClass {
   prototype: { transaction(tables: string | string[], mode?: string, options?: object): RawTransaction; close(): void }
 }
 
-/** Puts the faults into fake-indexeddb, once for the process. */
+/** Installs the faults in fake-indexeddb, once per process. */
 export async function installStorageFaults(): Promise<void> {
   const { IDBTransaction: FDBTransaction, IDBDatabase: FDBDatabase } = (await import('fake-indexeddb')) as unknown as Classes
 
@@ -92,8 +91,6 @@ export async function installStorageFaults(): Promise<void> {
   FDBDatabase.prototype.transaction = function (this: object, tables, mode, options) {
     const owner = owners.get(this)
     if (owner?.isDead()) throw new DOMException('the tab is gone', 'InvalidStateError')
-    const others = (this as RawConnection)._rawDatabase.transactions
-    if (owner?.time && others.some((other) => other._state !== 'finished' && owners.get(other.db) !== owner)) owner.time.onOverlap()
     const transaction = begin.call(this as never, tables, mode, options)
     const fault = owner?.onTransaction({ mode: mode ?? 'readonly', tables: [tables].flat() })
     if (fault) dooms.set(transaction, fault)
@@ -114,32 +111,38 @@ export async function installStorageFaults(): Promise<void> {
       const delayMs = owner.time.drawMs()
       if (delayMs > 0) {
         late.add(this)
-        // Else the library starts it once more.
+        // Otherwise the library starts it again.
         this._started = true
         const go = () => void (waiting.delete(this) && this._start())
         waiting.set(this, go)
         return owner.time.later(delayMs, go)
       }
     }
-    if (this._state !== 'finished') owner?.onStep()
+    const isFirst = !begun.has(this)
+    begun.add(this)
+    const at = isFirst ? 'begin' : this._requests.length === 0 ? 'commit' : 'request'
+    const seen = { mode: this.mode, tables: this.objectStoreNames }
+    if (this._state !== 'finished') owner?.onStep({ ...seen, at })
     const doom = dooms.get(this)
     const isAtCommit = this._requests.length === 0 && this._state !== 'finished'
-    if (doom && doom !== 'broken' && isAtCommit) {
+    if (doom && !failsAtRequest(doom) && isAtCommit) {
       dooms.delete(this)
-      this._abort(errorNames[doom])
+      this._abort(storageErrors[doom])
     }
     const wasOpen = this._state !== 'finished'
     step.call(this as never)
-    if (isAtCommit && wasOpen && this._state === 'finished' && this.mode === 'readwrite')
-      owner?.onCommit([...this.objectStoreNames], durabilities.get(this.db) ?? 'relaxed')
+    if (!isAtCommit || !wasOpen || this._state !== 'finished') return
+    owner?.onEnd?.({ ...seen, at: 'end' })
+    if (this.mode === 'readwrite') owner?.onCommit([...this.objectStoreNames], durabilities.get(this.db) ?? 'relaxed')
   }
 
   const request = FDBTransaction.prototype._execRequestAsync
   FDBTransaction.prototype._execRequestAsync = function (this: RawTransaction, wanted) {
-    if (dooms.get(this) !== 'broken' || !wanted.source) return request.call(this as never, wanted)
+    const doom = dooms.get(this)
+    if (!doom || !failsAtRequest(doom) || !wanted.source) return request.call(this as never, wanted)
     dooms.delete(this)
     const operation = () => {
-      throw new DOMException('the device could not', errorNames.broken)
+      throw new DOMException('the device could not', storageErrors[doom])
     }
     return request.call(this as never, { ...wanted, operation })
   }

@@ -6,12 +6,14 @@ import type { Environment, TabLocks, KeyStore } from '#worker/environment/enviro
 import { createSealing } from '#worker/environment/sealing.ts'
 import type { Chance } from '#tests/simulation/kernel/chance.ts'
 import type { Clock } from '#tests/simulation/kernel/clock.ts'
+import { countedEnvironment } from './counted-environment.ts'
 import type { Disk } from './disk.ts'
 import { killTransactions, ownConnection } from './storage-faults.ts'
-import type { StorageFault, StorageOwner, StorageTime } from './storage-faults.ts'
+import type { StorageFault } from '#tests/simulation/faults/fault-names.ts'
+import type { StorageOwner, StorageTime, TransactionStep } from './storage-faults.ts'
 import type { Caller, Network } from './network.ts'
 
-/** Live queries of Dexie run only where there is a database at all; which one, they do not look. */
+/** Dexie runs live queries only if there is an IndexedDB, whichever it is. */
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
 
@@ -23,35 +25,36 @@ export interface WorkerParts {
   network: Network
   keyStore: KeyStore
   locks: TabLocks
-  /** The device's clock on the wall. */
   now: () => number
   origin: string
   storageFault: (wanted: { mode: string; tables: readonly string[] }) => StorageFault | null
   storageTime?: Omit<StorageTime, 'later'>
   onCommit: (tables: readonly string[]) => void
-  /** It died in the middle of its work. */
+  removePictures: () => void
+  /** Absent: awaits are not counted. */
+  awaits?: Awaits
   onDied: () => void
 }
 
-/**
- * A worker with a part of the core in it. It can be frozen, and then nothing reaches it until it thaws; it can be killed at any step of a
- * transaction, and then nothing of it runs any more and nobody hears from it.
- */
+export interface Awaits {
+  /** The number of the await at which it dies, from 1. Null: it counts awaits and does not die. */
+  dieAt: number | null
+  labels: string[]
+}
+
+/** A worker that runs a part of the core. Nothing reaches it while it is frozen. It can be killed at any step of a transaction. */
 export interface SimulatedWorker<T> extends Caller {
-  /** What it was made to do. Never settles where it died before. */
+  /** Never settles if the worker dies first. */
   ready: Promise<T>
   env: Environment
-  db: AbroadDatabase
   isDead(): boolean
   isFrozen(): boolean
   freeze(): void
   thaw(): void
   kill(): void
-  /** Dies at this many steps of its transactions from now. */
   dieAfterSteps(steps: number): void
-  /** A promise of the worker as its page sees it: never settles once the worker is dead. */
+  /** The promise as the page sees it: it never settles once the worker is dead. */
   heard<T>(promise: Promise<T>): Promise<T>
-  steps(): number
 }
 
 export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) => Promise<T>): SimulatedWorker<T> {
@@ -59,27 +62,39 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
   let life: 'runs' | 'frozen' | 'dead' = 'runs'
   let held: (() => void)[] = []
   let stepsLeft = Number.POSITIVE_INFINITY
-  let steps = 0
 
   const owner: StorageOwner = {
     isDead: () => life === 'dead',
     onTransaction: parts.storageFault,
-    onStep() {
-      steps += 1
+    onStep(step) {
+      if (step?.at === 'begin' || (step?.at === 'commit' && step.mode !== 'readonly')) pass(labelOf(step))
       stepsLeft -= 1
       if (stepsLeft > 0 || life === 'dead') return
       kill()
       parts.onDied()
     },
+    onEnd: (step) => void pass(labelOf(step)),
     onStart: (tables) => disk.begun(tables),
     onCommit(tables, durability) {
       if (durability === 'strict') disk.flush()
       parts.onCommit(tables)
     },
-    // Of a frozen tab too: Chromium freezes no page in the middle of a transaction that others wait for.
+    // This includes frozen tabs: Chromium does not freeze a page in a transaction that others wait for.
     ...(parts.storageTime && {
-      time: { ...parts.storageTime, later: (delayMs: number, run: () => void) => void clock.at(delayMs, { run }) },
+      time: { ...parts.storageTime, later: (delayMs: number, run: () => void) => void clock.at(delayMs, run) },
     }),
+  }
+
+  /** Counts one await. Returns false if the worker is dead or dies here. */
+  function pass(label: string): boolean {
+    if (life === 'dead') return false
+    if (!parts.awaits) return true
+    const { labels, dieAt } = parts.awaits
+    labels.push(label)
+    if (labels.length !== dieAt) return true
+    kill()
+    parts.onDied()
+    return false
   }
 
   function deliver(run: () => void): void {
@@ -87,7 +102,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
     else if (life === 'frozen') held.push(run)
   }
 
-  const wait = (delayMs: number, run: () => void) => void clock.at(delayMs, { run: () => deliver(run) })
+  const wait = (delayMs: number, run: () => void) => void clock.at(delayMs, () => deliver(run))
   const startedMs = clock.elapsedMs()
   const databases: AbroadDatabase[] = []
 
@@ -98,7 +113,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
     return gated(db)
   }
 
-  /** What a live query would do in a frozen tab, it does when the tab thaws. */
+  /** A live query in a frozen tab runs when the tab thaws. */
   function gated(db: AbroadDatabase): AbroadDatabase {
     const transaction = db.transaction.bind(db) as (...given: unknown[]) => PromiseLike<unknown>
     const thawed = (given: unknown[]) => new Promise<void>((resolve) => void held.push(resolve)).then(() => transaction(...given))
@@ -114,7 +129,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
     for (const db of databases) db.close()
   }
 
-  const env: Environment = {
+  const plain: Environment = {
     db: open('relaxed'),
     strictDb: open('strict'),
     keyStore: parts.keyStore,
@@ -133,25 +148,25 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
           signal?.removeEventListener('abort', done)
           resolve()
         }
-        const takeBack = clock.at(ms, { run: () => deliver(done) })
+        const takeBack = clock.at(ms, () => deliver(done))
         signal?.addEventListener('abort', done, { once: true })
       }),
     digest: crypto.subtle,
     sealing: createSealing(crypto.subtle, (bytes) => bytes.map(() => chance.below(256))),
     locks: parts.locks,
-    removePictures: async () => undefined,
+    removePictures: async () => parts.removePictures(),
     removeFirstScreen: async () => undefined,
     savesData: () => false,
     timezone: () => 'Asia/Bangkok',
     navigatorOnLine: () => true,
   }
+  const env = parts.awaits ? countedEnvironment(plain, pass) : plain
 
   const worker: SimulatedWorker<T> = {
     name: parts.name,
     deliver,
     wait,
     env,
-    db: env.db,
     ready: undefined as unknown as Promise<T>,
     isDead: () => life === 'dead',
     isFrozen: () => life === 'frozen',
@@ -161,7 +176,7 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
       life = 'runs'
       const waiting = held
       held = []
-      for (const run of waiting) clock.at(0, { run: () => deliver(run) })
+      for (const run of waiting) clock.at(0, () => deliver(run))
     },
     kill,
     dieAfterSteps: (left) => void (stepsLeft = left),
@@ -172,8 +187,11 @@ export function createWorker<T>(parts: WorkerParts, begin: (env: Environment) =>
           (error: unknown) => deliver(() => reject(error)),
         )
       }),
-    steps: () => steps,
   }
   worker.ready = worker.heard(begin(env))
   return worker
+}
+
+function labelOf({ at, mode, tables }: TransactionStep): string {
+  return `${mode} ${[...tables].join(' ')}, ${at}`
 }

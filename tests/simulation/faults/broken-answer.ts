@@ -11,7 +11,7 @@ const ours = [
 ] satisfies [string, string][]
 const page = '<html><body>Welcome to the hotel. Please log in.</body></html>'
 
-/** Statuses that stand between a phone and the services. */
+/** Statuses that proxies and edge servers send. */
 const edgeStatuses = [200, 400, 401, 403, 404, 405, 408, 409, 410, 413, 421, 422, 425, 429, 500, 502, 503, 504]
 const busyStatuses = [408, 425, 429, 500, 502, 503, 504]
 
@@ -19,58 +19,58 @@ export function wholeAnswer(reply: ServiceReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body, arrival: { kind: 'whole' } }
 }
 
-/** What the phone gets in place of the answer; null: this fault is not about the answer. `asked` says whether the service must have had the call. */
+/** The answer that the device gets instead of `reply`. Null if the fault does not change the answer. */
 export function brokenAnswer(fault: LineFault, reply: ServiceReply, chance: Chance): Answer | null {
   const whole = wholeAnswer(reply)
   switch (fault) {
-    case 'truncation':
+    case 'reply-truncated':
       return { ...whole, arrival: { kind: 'cut', share: chance.next() } }
     case 'slow-drip':
       return { ...whole, arrival: { kind: 'drip', bytes: 1 + chance.below(300), everyMs: chance.between(200, 4_000) } }
-    case 'portal-page':
+    case 'captive-portal':
       return { status: 200, headers: html, body: page, arrival: { kind: 'whole' } }
-    case 'no-content':
+    case 'empty-reply':
       return { status: 204, headers: [], body: '', arrival: { kind: 'whole' } }
     case 'redirect':
       return { status: 302, headers: [], body: '', arrival: { kind: 'whole' }, isRedirect: true }
-    case 'wrong-type':
+    case 'wrong-content-type':
       return { ...whole, status: statusOf(reply), headers: [...html, [wire.contract.toLowerCase(), '1']], body: page }
-    case 'bad-json':
+    case 'malformed-json':
       return { ...whole, body: `${reply.body.slice(0, -1)}]]` }
-    case 'bad-schema':
+    case 'schema-mismatch':
       return { ...whole, status: statusOf(reply), headers: ours, body: chance.pick(['[]', '{"content":7,"receipt":[]}', 'null', '"no"']) }
-    case 'huge-body':
+    case 'oversized-reply':
       return { ...whole, status: statusOf(reply), headers: ours, body: `"${'x'.repeat(5_000_000)}"` }
-    case 'edge-status':
+    case 'edge-page':
       return { status: chance.pick(edgeStatuses), headers: html, body: page, arrival: { kind: 'whole' } }
-    case 'service-busy':
+    case 'service-error':
       return {
         status: chance.pick(busyStatuses),
         headers: busyHeaders(chance),
         body: problemOf('about:blank', 503),
         arrival: { kind: 'whole' },
       }
-    case 'service-unauthorized':
+    case 'unauthorized':
       return { status: 401, headers: ours, body: problemOf('abroad:unauthorized', 401), arrival: { kind: 'whole' } }
     case 'forged-refusal':
       return { status: 413, headers: ours, body: problemOf('abroad:too-large', 413), arrival: { kind: 'whole' } }
-    case 'request-lost':
-    case 'answer-lost':
-    case 'delay':
-    case 'duplicate':
-    case 'reset':
-    case 'stale-answer':
+    case 'no-reply':
+    case 'reply-lost':
+    case 'slow':
+    case 'duplicate-request':
+    case 'connection-reset':
+    case 'stale-reply':
     case 'service-killed-before-commit':
     case 'service-killed-after-commit':
       return null
   }
 }
 
-/** Answers that stand between: the service has never heard the call. */
+/** Faults that answer before the service receives the call. */
 export const isBeforeTheService = (fault: LineFault): boolean =>
-  ['portal-page', 'no-content', 'redirect', 'edge-status', 'service-busy', 'service-unauthorized', 'forged-refusal'].includes(fault)
+  ['captive-portal', 'empty-reply', 'redirect', 'edge-page', 'service-error', 'unauthorized', 'forged-refusal'].includes(fault)
 
-/** A refusal stays one: nothing between makes a yes of it. */
+/** The network does not turn a refusal into a success. */
 function statusOf({ status }: ServiceReply): number {
   return status === 304 ? 200 : status
 }

@@ -1,44 +1,61 @@
-/** What may befall one request on its way, there or back. */
+import type { callFaults, FaultName as AnyFault } from '#lab/wire/faults.ts'
+
+/** Faults of one call, in the order in which seeds draw them. Add new ones at the end. */
 export const lineFaults = [
-  'request-lost',
-  'answer-lost',
-  'delay',
-  'duplicate',
-  'truncation',
+  'no-reply',
+  'reply-lost',
+  'slow',
+  'duplicate-request',
+  'reply-truncated',
   'slow-drip',
-  'reset',
-  'portal-page',
-  'no-content',
+  'connection-reset',
+  'captive-portal',
+  'empty-reply',
   'redirect',
-  'wrong-type',
-  'bad-json',
-  'bad-schema',
-  'huge-body',
-  'stale-answer',
-  'edge-status',
-  'service-busy',
-  'service-unauthorized',
+  'wrong-content-type',
+  'malformed-json',
+  'schema-mismatch',
+  'oversized-reply',
+  'stale-reply',
+  'edge-page',
+  'service-error',
+  'unauthorized',
   'forged-refusal',
   'service-killed-before-commit',
   'service-killed-after-commit',
-] as const
+] as const satisfies (keyof typeof callFaults | 'slow')[]
 export type LineFault = (typeof lineFaults)[number]
 
-/** What may befall a transaction of a device. */
-export const storageFaults = ['storage-abort', 'storage-full', 'storage-broken'] as const
+/** Faults of a transaction, in the order in which seeds draw them. */
+export const storageFaults = ['storage-abort', 'storage-full', 'storage-error'] as const satisfies AnyFault[]
 
-/** What happens to a device, a tab, a session or the services at a moment. */
+/** The error that a transaction with this fault throws. */
+export const storageErrors = {
+  'storage-abort': 'AbortError',
+  'storage-full': 'QuotaExceededError',
+  'storage-error': 'UnknownError',
+  'storage-read-error': 'UnknownError',
+} as const satisfies Partial<Record<AnyFault, string>>
+export type StorageFault = keyof typeof storageErrors
+
+/** Whether it fails at its first request. The others fail at their commit. */
+export const failsAtRequest = (fault: StorageFault): boolean => storageErrors[fault] === 'UnknownError'
+
+/** Events of a day that are not faults. */
+type DayEvent = 'log-out' | 'change-of-user' | 'language' | 'representation' | 'upgrade'
+
+/** In the order in which seeds draw them. */
 export const dayFaults = [
-  'offline-spell',
-  'service-restart',
+  'offline',
+  'service-down',
   'clock-jump',
   'tab-killed',
-  'killed-in-transaction',
+  'tab-killed-in-transaction',
   'worker-killed',
   'service-worker-stopped',
-  'freeze',
+  'tab-frozen',
   'lock-lost',
-  'eviction',
+  'storage-evicted',
   'log-out',
   'change-of-user',
   'session-expired',
@@ -46,14 +63,11 @@ export const dayFaults = [
   'language',
   'representation',
   'upgrade',
-] as const
+] as const satisfies (AnyFault | DayEvent)[]
 export type DayFault = (typeof dayFaults)[number]
 
-/**
- * Drawn by chances of their own, so that what else is drawn of a seed stays as it was: a read that fails, the power, which takes what the disk has not
- * written yet, and a row that can never be read again.
- */
-export const laterFaults = ['storage-unread', 'power-cut', 'row-lost'] as const
+/** Drawn from separate chances, so that the rest of a seed's world does not change. */
+export const laterFaults = ['storage-read-error', 'power-loss', 'row-unreadable'] as const satisfies AnyFault[]
 
 export const allFaults = [...lineFaults, ...storageFaults, ...dayFaults, ...laterFaults] as const
 export type FaultName = (typeof allFaults)[number]

@@ -1,17 +1,10 @@
-import type { StorageFault } from '#tests/simulation/device/storage-faults.ts'
 import type { Chance } from '#tests/simulation/kernel/chance.ts'
 import type { storageFaults } from './fault-names.ts'
 import type { Swarm } from './swarm.ts'
 
 type FaultOfStorage = (typeof storageFaults)[number]
 
-export const kindByFault = {
-  'storage-abort': 'abort',
-  'storage-full': 'full',
-  'storage-broken': 'broken',
-} as const satisfies Record<FaultOfStorage, StorageFault>
-
-/** Draws for each writing transaction of a device; what struck once is likely to strike again at once. */
+/** Draws a fault for each write transaction of a device. A fault is likely to repeat at once. */
 export function createStorageChance({ storage, storageSpell = 0 }: Swarm, chance: Chance): (device: string) => FaultOfStorage | null {
   const kinds = Object.entries(storage) as [FaultOfStorage, number][]
   const spells = new Map<string, FaultOfStorage>()

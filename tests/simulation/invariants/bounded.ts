@@ -1,15 +1,12 @@
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/**
- * A round of pulls with a log-in is some forty calls; a phone that asks for more than this within a minute is in a loop. Tabs back off each for
- * itself: four of them, on a line that loses half of all answers while the session ends twice, came to 317 (seed 801).
- */
+/** A sync round with a log-in makes about 40 calls. Four tabs on a bad network made 317 in a minute (seed 801). */
 const maxCallsAMinute = 240
 const maxCallsOfATab = 100
 const minuteMs = 60_000
 
-/** I11: attempts keep their distance: never many calls in a minute, and none before the time that the service asked for. */
+/** I11: never too many calls in a minute, and no retry earlier than the service asked for. */
 export const bounded: Invariant = ({ clock, verdict }) => {
   const sent = new Map<Device, { at: number; caller: string }[]>()
   const notBefore = new Map<string, { atMs: number; caller: string; device: Device }>()
@@ -27,7 +24,7 @@ export const bounded: Invariant = ({ clock, verdict }) => {
       const pause = call.key === null ? undefined : notBefore.get(call.key)
       if (!pause) return
       notBefore.delete(call.key!)
-      // Another worker knows only what stands on disk, by a clock that may have jumped.
+      // Other workers know only the stored time, by a wall clock that may have jumped.
       if (pause.caller === call.caller)
         verdict.expect(
           'I11',

@@ -14,7 +14,7 @@ interface OwnRow {
   answer_ids: string | null
 }
 
-/** I7, when quiet: what a device believes of its citizen and an item of the feed is what the service has of both, whoever said it and where. */
+/** I7, at the end: a device shows the same likes, registrations and votes of its citizen as the services hold. */
 export const convergeOwn: Invariant = ({ devices, services, verdict }) => ({
   async atEnd() {
     for (const device of devices) {

@@ -1,11 +1,11 @@
 import { idsOfScope } from '#store/feed/walk.ts'
 import type { ScopeRow, SettingRow } from '#store/rows/rows.ts'
-import { createScope } from '#server/services/content/scope.ts'
-import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
+import { createScope } from '#server/domain/items/scope.ts'
+import { idsWithRevisions } from '#server/api/lab/lab-content.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/** I7, when quiet: the feed on the screen is the service's for that scope: no hole, no ghost, nothing twice, nothing out of its order. */
+/** I7, at the end: the shown feed equals the services' feed of its scope, in the same order. */
 export const converge: Invariant = ({ devices, services, verdict }) => ({
   async atEnd() {
     for (const device of devices) {
@@ -21,15 +21,12 @@ export const converge: Invariant = ({ devices, services, verdict }) => ({
       const [account = ''] = scope.scope.split('|')
       const local = account === 'nobody' ? [] : scope.repcodes.map((code) => `r:${code}`)
       const wanted = createScope(['global', ...scope.countries, ...local], ['STORY', 'EVENT', 'SURVEY'])
-      const theirs = (await idsWithRevisions(services.db.database.db, wanted, services.nowMs()))
-        .map(([id, rev]) => `${id}@${rev}`)
-        .join(' ')
-      const ours = (
-        await worker.env.db.transaction('r', [worker.env.db.segments, worker.env.db.changed], () => idsOfScope(worker.env.db, scope.scope))
-      )
-        .map(({ id, rev }) => `${id}@${rev}`)
-        .join(' ')
-      verdict.expect('I7', ours === theirs, () => `${device.name} ${scope.scope}\n    has   ${ours}\n    lacks ${theirs}`)
+      const { db } = worker.env
+      const theirs = await idsWithRevisions(services.db.database.db, wanted, services.nowMs())
+      const ours = await db.transaction('r', [db.segments, db.changed], () => idsOfScope(db, scope.scope))
+      const has = ours.map(({ id, rev }) => `${id}@${rev}`).join(' ')
+      const needs = theirs.map(([id, rev]) => `${id}@${rev}`).join(' ')
+      verdict.expect('I7', has === needs, () => `${device.name} ${scope.scope}\n    has   ${has}\n    needs ${needs}`)
     }
   },
 })

@@ -3,7 +3,7 @@ import type { Device } from '#tests/simulation/device/device.ts'
 import { accountOn, epochOf, type Said } from '#tests/simulation/world/model.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/** I1: once the device has said "saved", what was said is on it, through every death, until it has ended or the citizen let it go. */
+/** I1: an intent that was answered with "saved" stays on the device until it has ended or the citizen let it go. */
 export const durableAccept: Invariant = ({ model, verdict }) => ({
   onChanged(device) {
     const mine = model.said.filter((one) => one.device === device && one.excuse === null && isAccepted(one))
@@ -19,7 +19,7 @@ function isAccepted({ answer }: Said): boolean {
   return answer === 'saved' || answer === 'nothing'
 }
 
-/** What had ended is forgotten with the session that it belonged to. */
+/** Finished intents are deleted with their session. */
 function wasWipedWithItsReceipts(device: Device, { account, last }: Said): boolean {
   return last?.place === 'history' && (accountOn(device) !== account || epochOf(device) > last.epoch)
 }

@@ -2,10 +2,7 @@ import type { WriteSeen } from '#tests/simulation/services/services.ts'
 import { satisfies } from '#tests/simulation/world/satisfies.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/**
- * I2: a key has one effect at most, the same answer at every try, and what was answered as done is what the citizen asked for. I6: the effect is
- * on the account of who said it. Told by the database's own record of every change, not by what the service says of itself.
- */
+/** I2: a key has at most one effect, one answer, and does what the citizen asked for. I6: the effect is on the citizen's account. */
 export const exactlyOnce: Invariant = ({ model, services, verdict }) => {
   let read = 0
   const effectBy = new Map<string, number>()

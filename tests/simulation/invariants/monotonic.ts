@@ -4,17 +4,14 @@ import type { ChangedRow, PersonalRow, ProfileRow } from '#store/rows/rows.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
 import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
-/**
- * I9: a version never goes back on a device that was not emptied; and an intent leaves the screen in the commit that brings the state which
- * includes it.
- */
+/** I9: versions on a device do not go back unless it was emptied, and an intent leaves the screen in the commit that stores its effect. */
 export const monotonic: Invariant = (world) => {
   const revs = new Map<string, number>()
   const ended = new Set<string>()
   return {
     onFault({ device, fault }) {
-      // What was not written for good was never there.
-      if (fault === 'power-cut') for (const key of revs.keys()) if (key.startsWith(`${device.name} `)) revs.delete(key)
+      // A power loss may undo commits.
+      if (fault === 'power-loss') for (const key of revs.keys()) if (key.startsWith(`${device.name} `)) revs.delete(key)
     },
     onCommit({ device, tables }) {
       if (tables.includes('personal') || tables.includes('changed') || tables.includes('profiles')) compare(world, { device, revs })
@@ -37,7 +34,7 @@ function compare({ verdict }: WorldView, { device, revs }: { device: Device; rev
     verdict.expect('I9', rev >= before, () => `${key} went back from ${before} to ${rev}`)
     revs.set(key, rev)
   }
-  // What is gone may come back as whatever it is then.
+  // A deleted row may come back in any version.
   for (const key of revs.keys()) if (key.startsWith(`${device.name} `) && !now.has(key.slice(device.name.length + 1))) revs.delete(key)
 }
 
@@ -49,7 +46,7 @@ function overlays({ services, verdict }: WorldView, { device, ended }: { device:
     if (itemId === undefined) continue
     const reply = services.writes.find((write) => write.key === row.id && write.status === 200)?.reply
     const item = reply === undefined ? undefined : (JSON.parse(reply) as { item?: { rev: number } }).item
-    // Who takes back what they never said is told nothing about themselves.
+    // The reply to an unregistration without a registration has no personal fields.
     const rev = item && personalFields.some((field) => field in item) ? item.rev : 0
     const there = device.disk.rows<PersonalRow>('personal').find((own) => own.account === row.account && own.id === itemId)
     verdict.expect(

@@ -6,15 +6,12 @@ import { accountOn } from '#tests/simulation/world/model.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
 const busyStatuses = [408, 425, 429, 500, 502, 503, 504]
-/** The answer to a try that had left before the other was said. */
+/** An answer to a try that was under way before the other intent was submitted. */
 const mostAnswers = 1
 
-/**
- * I5: while the service will not take one thing, what is said of others goes out in between: nobody is told "not now" of the same intent again
- * and again while another that was never tried stands beside it.
- */
+/** I5: while the service fails one intent, others are sent. No intent gets "busy" twice while another one has not been tried. */
 export const noHeadOfLine: Invariant = ({ model, verdict }) => {
-  /** Answers of "not now" by caller and key since each untried head has stood there. */
+  /** "Busy" answers by caller and key, since each untried head exists. */
   const untried = new Map<Device, Map<string, Map<string, number>>>()
   return {
     onChanged(device) {
@@ -22,7 +19,7 @@ export const noHeadOfLine: Invariant = ({ model, verdict }) => {
       untried.set(device, new Map(untriedHeads(device).map((id) => [id, before?.get(id) ?? new Map<string, number>()])))
     },
     onFault({ device, fault }) {
-      // A pass that the device broke off begins anew.
+      // A storage fault ends the drain.
       if (!(lineFaults as readonly string[]).includes(fault)) untried.delete(device)
     },
     onAnswer({ device, call, answer }) {

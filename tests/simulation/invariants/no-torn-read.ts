@@ -22,20 +22,17 @@ interface Rows {
   favourites: FavouriteRow[]
 }
 
-/** What one device has held, commit by commit, as its screens must show it. */
+/** The states of a device, commit by commit, as its screens must show them. */
 interface Past {
   rows: Rows
   outboxes: Set<string>
   items: Set<string>
 }
 
-/**
- * I8: whatever a screen reads is one committed state as a whole. After every change each device's activity and one of its stories are read again, as
- * a live query would, while the world goes on; what they show must have been so at one commit.
- */
+/** I8: every read of a screen shows one committed state. Activity and one story are read after each change, while the world goes on. */
 export const noTornRead: Invariant = ({ devices, verdict, services }) => {
   const pasts = new Map<Device, Past>()
-  /** Lost their power, and what they hold since then has not been looked at. */
+  /** Devices after a power loss, whose state was not read yet. */
   const cut = new Set<Device>()
   function begin(device: Device): void {
     const past: Past = { rows: rowsOf(device), outboxes: new Set(), items: new Set() }
@@ -74,9 +71,9 @@ export const noTornRead: Invariant = ({ devices, verdict, services }) => {
       unread.add(device)
     },
     onFault({ device, fault }) {
-      // What is read then is another database.
-      if (fault === 'eviction') pasts.delete(device)
-      if (fault === 'power-cut' && pasts.has(device)) cut.add(device)
+      // Reads then see another database.
+      if (fault === 'storage-evicted') pasts.delete(device)
+      if (fault === 'power-loss' && pasts.has(device)) cut.add(device)
     },
     onChanged(device) {
       if (cut.delete(device)) begin(device)
@@ -95,19 +92,20 @@ function remember({ rows, outboxes, items }: Past): void {
   const account = rows.session.flatMap((row) => (row.key === 'credentials' ? [row.profileId] : []))[0] ?? null
   const pending = rows.intents.filter((row) => row.account === account)
   const done = rows.history.filter((row) => row.account === account)
+  // Activity also lists what visitors submitted on this device.
+  const isShown = (row: { account: string }) => row.account === account || row.account === 'nobody'
   const locked = rows.sealed.reduce((total, row) => total + row.count, 0)
-  const newest = done
+  const newest = rows.history
+    .filter(isShown)
     .filter(({ intent, end }) => intent.kind !== 'read-notifications' && !isInHeart(intent.kind, end))
     .toReversed()
     .slice(0, 50)
-  const views = pending.filter(({ intent, state }) => intent.kind !== 'read-notifications' || state === 'needs-you').map(viewOfPending)
-  outboxes.add(
-    outboxText(
-      views.map((one) => `${one.id} ${one.stage}`),
-      newest.map((row) => `${row.id} ${row.end}`),
-      locked,
-    ),
-  )
+  const views = rows.intents
+    .filter(isShown)
+    .filter(({ intent, state }) => intent.kind !== 'read-notifications' || state === 'needs-you')
+    .map(viewOfPending)
+  const [stages, ends] = [views.map((one) => `${one.id} ${one.stage}`), newest.map((row) => `${row.id} ${row.end}`)]
+  outboxes.add(outboxText(stages, ends, locked))
   for (const id of stories) {
     const own = pending.filter((row) => row.entity === `story:${id}`)
     const state = overlayPersonal(
@@ -117,13 +115,13 @@ function remember({ rows, outboxes, items }: Past): void {
     const last = own.at(-1)
     const over = done.findLast((row) => row.entity === `story:${id}` && row.end === 'applied')
     const intent = last ? `${last.id} ${viewOfPending(last).stage}` : over ? `${over.id} received` : null
-    // Of what the service says nothing, the device's own copy says that it was liked.
+    // Without personal data of the service, the device's own copy of a story means that it was liked.
     const isKept = rows.favourites.some((row) => row.id === id && (row.account === undefined || row.account === account))
     items.add(itemText(id, state?.isLiked ?? isKept, intent))
   }
 }
 
-/** A like that was taken, or that another took the place of, shows in its story's heart. */
+/** Likes that were applied or replaced show only in their story. */
 function isInHeart(kind: string, end: string): boolean {
   return kind === 'like' && (end === 'applied' || end === 'replaced')
 }
@@ -136,5 +134,5 @@ function itemText(id: string, isLiked: boolean, intent: string | null): string {
   return `${id} ${isLiked ? 'liked' : 'not liked'} ${intent ?? 'nothing said'}`
 }
 
-/** A tab that died in the middle of reading shows nothing. */
+/** A read fails if its tab dies. */
 function ignore(): void {}

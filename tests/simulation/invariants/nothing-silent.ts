@@ -2,7 +2,7 @@ import { isAppendOnly } from '#store/outbox/lane.ts'
 import { nobody } from '#store/feed/scope.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { Device } from '#tests/simulation/device/device.ts'
-import { accountOn, areSideBySide, type Said } from '#tests/simulation/world/model.ts'
+import { accountOn, areSideBySide, isLaterWord, type Said } from '#tests/simulation/world/model.ts'
 import { lastCheckIns, satisfies } from '#tests/simulation/world/satisfies.ts'
 import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
@@ -11,19 +11,19 @@ interface KeyRow {
   state: 'done' | 'refused' | 'cancelled'
 }
 
-/**
- * I3, when quiet: what was said was applied, or refused and shown, or taken back, or waits and is shown; and the device says of each the same as
- * the service. I17: what another build wrote is among them. Where one device alone spoke of a thing, its last word holds.
- */
+/** I3, at the end: each intent was applied, refused and shown, cancelled, or is shown as waiting. I17: also those of other builds. */
 export const nothingSilent: Invariant = (world) => ({
   async atEnd() {
     const { model, services, verdict } = world
     const keys = await services.db.query<KeyRow>(
       `select key, state from intent_keys union all select key, 'done' from check_ins where account_id is null`,
     )
-    const stateByKey = new Map(keys.map((row) => [row.key, row.state]))
+    const doneKeys = new Set(keys.filter(({ state }) => state === 'done').map(({ key }) => key))
+    // The effect counts even if the services have deleted the key.
+    for (const { key, effects, status } of services.writes)
+      if (key !== null && effects.length > 0 && (status === null || status < 300)) doneKeys.add(key)
     for (const one of model.said) {
-      const isDone = stateByKey.get(one.id) === 'done'
+      const isDone = doneKeys.has(one.id)
       const flaw = flawOf(one, isDone) ?? (isUnasked(model.said, one) ? 'left without anybody having asked for it' : null)
       verdict.expect('I3', flaw === null, () => `${one.device.name} ${one.id.slice(0, 8)} ${one.intent.kind} ${one.entity}: ${flaw}`)
     }
@@ -31,7 +31,7 @@ export const nothingSilent: Invariant = (world) => ({
   },
 })
 
-/** What is wrong with how it ended, or null. */
+/** Null if it ended correctly. */
 function flawOf(one: Said, isDone: boolean): string | null {
   const rows = one.device.disk.rows<IntentRow>('intents')
   const row = rows.find(({ id }) => id === one.id)
@@ -44,9 +44,9 @@ function flawOf(one: Said, isDone: boolean): string | null {
     case 'outbox':
       return one.excuse === null ? 'is nowhere any more' : null
     case undefined:
-      // Saved and let go of within one moment, as when a new worker finds a tap and a log-out: on a real IndexedDB nobody looks in between.
+      // Saved and then released within one moment, for example when a new worker finds a tap and a log-out.
       if (one.answer === 'saved') return one.excuse === null ? 'was answered with saved and never stood on the disk' : null
-      // The device never said that it has it: then the service must not either.
+      // The device did not confirm it, so the services must not have it either.
       return isDone ? `was answered with ${one.answer} and yet applied` : null
   }
 }
@@ -55,7 +55,7 @@ function flawOfPending(one: Said, { row, isDone }: { row: IntentRow; isDone: boo
   const isHere = one.account === nobody || accountOn(one.device) === one.account
   switch (row.state) {
     case 'needs-you':
-      // The device's own no says nothing of the service.
+      // A refusal by the device itself does not involve the services.
       return isDone && row.refusal?.type !== 'unreadable' && row.refusal?.type !== 'too-old'
         ? `is shown as ${row.refusal?.type}, and was applied`
         : null
@@ -63,11 +63,11 @@ function flawOfPending(one: Said, { row, isDone }: { row: IntentRow; isDone: boo
       return isDone ? null : 'is shown as answered, and was not applied'
     case 'waiting':
     case 'sending':
-      return isHere ? `still is ${row.state}` : 'stands in the outbox of somebody who has left'
+      return isHere ? `still is ${row.state}` : 'is in the outbox after its citizen has logged out'
   }
 }
 
-/** Something later, or nothing to do, replaces; only a citizen takes back. */
+/** An intent is replaced only by a later one, and cancelled only by the citizen. */
 function isUnasked(said: readonly Said[], one: Said): boolean {
   if (one.last?.place !== 'history') return false
   switch (one.last.row.end) {
@@ -81,17 +81,7 @@ function isUnasked(said: readonly Said[], one: Said): boolean {
   }
 }
 
-function isLaterWord(later: Said, one: Said): boolean {
-  return (
-    (later.no > one.no || areSideBySide(later, one)) &&
-    later.device === one.device &&
-    later.account === one.account &&
-    later.entity === one.entity &&
-    later.answer !== 'not-saved'
-  )
-}
-
-/** Who comes back to their account does not say "safe" after what they, or whoever held the phone, said as a visitor since (`worker/outbox/seal.ts`). */
+/** A "safe" is dropped if a visitor has checked in on the device since (`worker/outbox/seal.ts`). */
 function isVisitorsLaterWord(later: Said, one: Said): boolean {
   return (
     one.intent.kind === 'check-in' &&
@@ -110,7 +100,7 @@ function flawOfEnded(end: string, isDone: boolean): string | null {
   return isDone ? `is shown as ${end}, and was applied` : null
 }
 
-/** Only where nobody else spoke of it, nothing was refused or taken back, and everything has come to its end. */
+/** Checks the last tap of each entity that one device alone wrote, if nothing was refused or cancelled and everything has ended. */
 async function lastWords({ model, services, verdict }: WorldView): Promise<void> {
   const lanes = new Map<string, Said[]>()
   for (const one of model.said) lanes.set(`${one.account} ${one.entity}`, [...(lanes.get(`${one.account} ${one.entity}`) ?? []), one])
@@ -127,7 +117,7 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
     if (!last || !decides(last) || !isAlone(lane, last.device) || !lane.every(isPlain) || last.answer === 'silent') continue
     if (lane.some((other) => areSideBySide(other, last)) || model.said.some((later) => isVisitorsLaterWord(later, last))) continue
     const subject = last.entity.slice(last.entity.indexOf(':') + 1)
-    // Whoever withdraws from what was taken down has nothing to withdraw from, and the service keeps the row.
+    // An unregistration from a removed event changes nothing: the service keeps the row.
     if (last.answer === 'nothing' && goneIds.has(subject)) continue
     const state = stateByName.get(`${last.account} ${subject}`) ?? null
     verdict.expect(
@@ -138,7 +128,7 @@ async function lastWords({ model, services, verdict }: WorldView): Promise<void>
   }
 }
 
-/** Of messages and requests each stands for itself; of read marks and push the services' rows are not looked at. */
+/** Append-only intents have no last tap. For read marks and push subscriptions the services' rows are not checked. */
 function decides({ entity, intent: { kind } }: Said): boolean {
   return !isAppendOnly(entity) && kind !== 'read-notifications' && kind !== 'push-subscription'
 }

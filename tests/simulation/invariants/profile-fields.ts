@@ -2,13 +2,10 @@ import * as v from 'valibot'
 import { fieldsOf, type HeldFields, isSameField, profileFields } from '#contract/account/profile-fields.ts'
 import { ProfileChange, type RepresentationEntry } from '#contract/account/user.ts'
 import type { WriteSeen } from '#tests/simulation/services/services.ts'
-import { areSideBySide, type Said } from '#tests/simulation/world/model.ts'
+import { isLaterWord, type Said } from '#tests/simulation/world/model.ts'
 import type { Invariant, WorldView } from '#tests/simulation/world/view.ts'
 
-/**
- * I19, when quiet: no field of the profile was lost, and none silently overwritten. A write changes the fields that it names and no other, and
- * only from a value that its citizen saw. What was folded into a later change is in that one.
- */
+/** I19, at the end: no field of the profile was lost, or overwritten with a value based on one that its citizen had not seen. */
 export const profileFieldsKept: Invariant = (world) => ({
   atEnd() {
     for (const writes of Map.groupBy(world.services.writes.filter(isOfProfile), accountOf).values()) checkWrites(world, writes)
@@ -48,7 +45,7 @@ function checkWrites({ verdict }: WorldView, writes: readonly WriteSeen[]): void
 function checkFolded({ model, verdict }: WorldView, one: Said): void {
   if (one.intent.kind !== 'profile' || one.answer !== 'saved' || one.excuse !== null || one.last?.place !== 'history') return
   if (one.last.row.end !== 'replaced') return
-  const later = model.said.filter((other) => isLater(other, one))
+  const later = model.said.filter((other) => isLaterWord(other, one))
   for (const field of fieldsOf(one.intent.body)) {
     const isKept = later.some(({ last }) => last?.place === 'sealed' || (last && 'row' in last && names(last.row.intent, field)))
     verdict.expect('I19', isKept, () => `${one.device.name} ${one.id.slice(0, 8)} was replaced, and nothing later has its ${field}`)
@@ -57,11 +54,6 @@ function checkFolded({ model, verdict }: WorldView, one: Said): void {
 
 function names(intent: Said['intent'], field: (typeof profileFields)[number]): boolean {
   return intent.kind === 'profile' && fieldsOf(intent.body).includes(field)
-}
-
-function isLater(other: Said, one: Said): boolean {
-  const isAfter = other.no > one.no || areSideBySide(other, one)
-  return isAfter && other.device === one.device && other.account === one.account && other.intent.kind === 'profile'
 }
 
 /** `state`: the row of the database, as JSON. */

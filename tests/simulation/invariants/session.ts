@@ -6,31 +6,21 @@ import { storageFaults, type FaultName } from '#tests/simulation/faults/fault-na
 import { accountOn } from '#tests/simulation/world/model.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/** The first step of a log-in by the key that names the account, and those that follow it. */
+/** The first call of a session renewal that names the account, and the following ones. */
 const renewalPath = '/api/identity/v2/setlookup'
 const flowPath = /^\/api\/(identity\/v2\/(setlookup|simplestate|startidplogin|consumeidplogin|applogin)|user\/authorization)$/
-/** Whoever was robbed of the session's lease, or could not write that it has it, may go on beside the next holder. */
+/** After these faults another worker may renew the session at the same time. */
 const robbedMs = 120_000
-const robbing: ReadonlySet<FaultName> = new Set<FaultName>([
-  ...storageFaults,
-  'power-cut',
-  'freeze',
-  'lock-lost',
-  'tab-killed',
-  'worker-killed',
-  'killed-in-transaction',
-  'service-worker-stopped',
-  'eviction',
-  'upgrade',
-])
-/** The service that knows the device: what the others answer on the way ends nothing. */
+const workerFaults = ['tab-frozen', 'tab-killed', 'worker-killed', 'tab-killed-in-transaction', 'service-worker-stopped'] as const
+const robbing = new Set<FaultName>([...storageFaults, ...workerFaults, 'power-loss', 'lock-lost', 'storage-evicted', 'upgrade'])
+/** Only refusals of the identity service end a session. */
 const identityPath = /^\/api\/identity\//
-/** A no counts when it was said twice, three minutes apart by the service's clock, which tells whole seconds. */
+/** A session ends after two refusals three minutes apart by the service's clock, which has whole seconds. */
 const apartMs = 175_000
-/** An answer of before says that it is before: for so long the service's clock is no measure. */
+/** A stale reply has an old date, so the service's clock cannot be trusted for this long. */
 const staleMs = 20 * 60_000
 
-/** Of the refusals those that end a session: token or account unknown, the key does not fit, or is known to nobody. */
+/** The refusals that end a session: the token, account or key is unknown. */
 function saysNo(status: number, body: string): boolean {
   const { type, successful, availableActions } = membersOf(body)
   const isUnknown = availableActions?.some(({ chooseIdp }) => chooseIdp?.idp === deviceIdp) === false
@@ -41,15 +31,12 @@ function membersOf(body: string): { type?: string; successful?: boolean; availab
   try {
     return Object(JSON.parse(body)) as ReturnType<typeof membersOf>
   } catch {
-    // Garbled on its way: it says nothing.
+    // A malformed body is not a refusal.
     return {}
   }
 }
 
-/**
- * I16: one renewal under way at a time on a device; and only the service's own no, heard twice, takes a session away that the citizen did not end.
- * What is noted as its no was one.
- */
+/** I16: one session renewal at a time per device. Only two refusals of the service, or its citizen, end a session. */
 export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }) => {
   const before = new Map<Device, string | null>()
   const nos = new Map<Device, { firstAt: number; lastAt: number }>()
@@ -61,7 +48,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
   return {
     onFault({ device, fault }) {
       if (robbing.has(fault)) disturbedAt.set(device, clock.elapsedMs())
-      if (fault === 'stale-answer') staleAt.set(device, clock.elapsedMs())
+      if (fault === 'stale-reply') staleAt.set(device, clock.elapsedMs())
     },
     onSent({ device, call }) {
       if (device.tabs.some(({ worker }) => worker.isFrozen())) disturbedAt.set(device, clock.elapsedMs())
@@ -70,7 +57,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
       const others = [...(renewing.get(device) ?? [])].filter(([, caller]) => caller !== call.caller && tabs.includes(caller))
       if (call.path === renewalPath && !isDisturbed(device) && tabs.includes(call.caller))
         verdict.expect('I16', others.length === 0, () => `${call.caller} renews the session of ${device.name} beside ${others[0]?.[1]}`)
-      // One step after the other: between them no time passes.
+      // The calls of a renewal follow each other at once.
       renewing.set(device, new Map([...others, [call, call.caller]]))
     },
     onOver({ device, call }) {
@@ -91,8 +78,8 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
       const isFresh = clock.elapsedMs() - lastAt < 60_000
       const noted = notedOn(device)
       if (noted !== null && noted !== notedAt.get(device))
-        verdict.expect('I16', isFresh, () => `${device.name} has noted a no that no service said`)
-      // Let in since: what was said before counts no more.
+        verdict.expect('I16', isFresh, () => `${device.name} noted a refusal that no service sent`)
+      // A success since then cancels the first refusal.
       if (noted === null && typeof notedAt.get(device) === 'number' && now === was) nos.delete(device)
       notedAt.set(device, noted)
       if (was === null || now === was || isLeaving(device) || !device.disk.isThere()) return
@@ -100,7 +87,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
       trace.note(`${device.name} is not logged in any more`)
       const isMeasured = clock.elapsedMs() - (staleAt.get(device) ?? Number.NEGATIVE_INFINITY) > staleMs
       const isTwice = !isMeasured || lastAt - firstAt >= apartMs
-      verdict.expect('I16', isFresh && isTwice, () => `${device.name} lost its session, and no service had said no twice`)
+      verdict.expect('I16', isFresh && isTwice, () => `${device.name} lost its session without two refusals of the service`)
     },
     atEnd() {
       for (const device of devices) before.delete(device)
@@ -108,7 +95,7 @@ export const session: Invariant = ({ clock, devices, isLeaving, trace, verdict }
   }
 }
 
-/** When the service's first no was noted. */
+/** When the service's first refusal was noted. */
 function notedOn(device: Device): number | null {
   for (const row of device.disk.rows<SessionRow>('session')) if (row.key === 'credentials') return row.refusedAt ?? null
   return null

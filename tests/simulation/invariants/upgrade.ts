@@ -3,17 +3,17 @@ import { accountOn } from '#tests/simulation/world/model.ts'
 import { isForeign } from '#tests/simulation/world/other-builds.ts'
 import type { Invariant } from '#tests/simulation/world/view.ts'
 
-/** I17, when quiet: what another build left in the outbox was replayed where this one can read it, and else is shown to who said it. */
+/** I17, at the end: intents of other builds were sent if this build can read them, and are shown otherwise. */
 export const upgrade: Invariant = ({ model, services, verdict }) => ({
   async atEnd() {
     for (const one of model.said) {
       if (!isForeign(one)) continue
       const worker = one.device.tabs[0]?.worker
-      // What had ended is forgotten with the session that it belonged to.
+      // Finished intents are deleted with their session.
       if (one.last?.place === 'history' || one.excuse !== null || one.isCancelAsked || !worker || accountOn(one.device) !== one.account)
         continue
       const view = await readOutbox(worker.env.db)
-      // Under "done" where the service answered the replay with something that this build cannot read.
+      // "Done" includes intents whose reply this build cannot read.
       const shown = [...view.waiting, ...view.superseded, ...view.needsYou, ...view.done].find(({ id }) => id === one.id)
       verdict.expect('I17', shown !== undefined, () => `${one.device.name} shows nothing of ${one.id} that another build wrote`)
       if (one.id.startsWith('replayed')) continue

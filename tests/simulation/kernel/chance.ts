@@ -1,6 +1,6 @@
 import { seededRandom } from '#worker/testing/seeded-random.ts'
 
-/** Chance of one purpose: what another purpose draws does not move it, so that a history stays itself when a step is taken out. */
+/** Random numbers for one purpose. Purposes are independent, so a history stays the same when a step is removed. */
 export interface Chance {
   next(): number
   isBelow(odds: number): boolean

@@ -1,25 +1,22 @@
-export interface Clock {
-  /** Milliseconds since the world began. */
-  elapsedMs(): number
-  /** Lets something happen later; the answer takes it back. */
-  at(delayMs: number, event: ClockEvent): () => void
-  /** The next event, the clock set to its time; null where nothing is to come before `untilMs`. */
-  next(untilMs: number): ClockEvent | null
-  /** Nothing was to come: the time passes all the same. */
-  passTo(elapsedMs: number): void
-}
+type Event = () => unknown
 
-export interface ClockEvent {
-  run: () => void | Promise<void>
+export interface Clock {
+  /** Milliseconds since the start of the world. */
+  elapsedMs(): number
+  /** Schedules an event. The result cancels it. */
+  at(delayMs: number, event: Event): () => void
+  /** Moves the clock to the next event. Null if there is none before `untilMs`. */
+  next(untilMs: number): Event | null
+  passTo(elapsedMs: number): void
 }
 
 interface Entry {
   at: number
   no: number
-  event: ClockEvent | null
+  event: Event | null
 }
 
-/** Events in the order of virtual time, and of being made where that is the same: a binary heap. */
+/** A binary heap of events, in the order of time and then of creation. */
 export function createClock(): Clock {
   const heap: Entry[] = []
   let now = 0

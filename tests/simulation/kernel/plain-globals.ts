@@ -1,7 +1,4 @@
-/**
- * `structuredClone` for what the app stores, many times faster: the database copies every value on its way in and out. What it does not know
- * goes to the real one.
- */
+/** A much faster `structuredClone` for plain values: the database copies every value it reads or writes. */
 export function installPlainClone(): void {
   const real = globalThis.structuredClone
   const clone = <T>(value: T): T => copyOf(value) as T
@@ -15,16 +12,13 @@ export function installPlainClone(): void {
       for (const key of Object.keys(value)) copy[key] = clone((value as Record<string, unknown>)[key])
       return copy
     }
-    // A key cannot be taken apart, and nothing changes one.
+    // Keys are immutable.
     return value instanceof CryptoKey ? value : real(value)
   }
   globalThis.structuredClone = clone
 }
 
-/**
- * `AbortSignal.any` without the list that Node keeps of those somebody listens to: what a killed worker was waiting for is never aborted, and would hold
- * its whole world for as long as the process lives.
- */
+/** `AbortSignal.any` without Node's global list of sources, which would keep the worlds of killed workers in memory. */
 export function installPlainSignals(): void {
   AbortSignal.any = (sources) => {
     const controller = new AbortController()

@@ -3,10 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createSecretKey, KeyObjec
 const ecdsa = { dsaEncoding: 'ieee-p1363' } as const
 const tagBytes = 16
 
-/**
- * WebCrypto in the turn that asks for it: on threads of their own, two calls would come back in whichever order the machine likes. What was
- * signed differs from run to run all the same, and stands in no trace.
- */
+/** Synchronous WebCrypto. In threads, two calls would end in a random order. Signatures are random and are not in the trace. */
 export function installSyncCrypto(): void {
   const { prototype } = SubtleCrypto
   prototype.digest = async (algorithm, data) => {

@@ -1,13 +1,11 @@
 import { hashOf } from './chance.ts'
 
-/** Everything that happened, in order: virtual time, kind, device, call, outcome. */
 export interface Trace {
   note(line: string): void
-  /** Of all lines so far: the same for every run of one seed. */
+  /** Equal for every run of one seed. */
   hash(): string
-  /** The same where only the order within one moment of virtual time differs: a service and a device that work beside each other there. */
+  /** Ignores the order of lines within one moment. */
   hashOfMoments(): string
-  /** Empty unless the lines are kept. */
   lines: readonly string[]
 }
 

@@ -1,19 +1,14 @@
 type Run = () => void
 
-/** The macrotasks of the whole process, in one line: fake-indexeddb and Dexie queue theirs here instead of in the event loop. */
+/** The macrotasks of the process in one queue, which fake-indexeddb and Dexie use instead of the event loop. */
 export interface Turns {
-  /**
-   * Runs what is under way, and what comes of it, until nothing is left that does not wait for virtual time. IndexedDB, the services, the
-   * database behind them and all crypto run in tasks and microtasks of this thread, so that an empty line is the quiet state.
-   */
+  /** Runs all tasks until only virtual time can bring more. IndexedDB, services, database and crypto all run in this thread. */
   settle(): Promise<void>
-  /** Lets the process's own loop turn, between two worlds: what Node still holds of one, such as a promise that nobody caught, goes then. */
+  /** Lets Node's event loop turn between two worlds, so that unhandled rejections are reported. */
   breathe(): Promise<void>
-  /** What was thrown where nobody caught it; taken away by the reader. */
   takeUncaught(): unknown[]
-  /** Drops whatever waits for its turn. */
   clear(): void
-  /** Where timers of others than the core go: Dexie's and the services'. */
+  /** Sets the timers of Dexie and the services. */
   setTimers(timers: Timers): void
 }
 
@@ -21,23 +16,20 @@ export interface Timers {
   start(delayMs: number, run: Run): Run
 }
 
-/** Far more than the largest pull takes: beyond it somebody waits in a circle. */
+/** More than the largest pull takes; beyond it is an endless loop. */
 const maxTasks = 40_000
 
-/** Something goes round and round without any time passing. */
+/** An endless loop without any time passing. */
 export class HotLoop extends Error {
   override name = 'HotLoop'
 }
 
-/** A promise that the process cannot see the end of, such as a module on its way. */
+/** Work outside the queue, such as a dynamic import. */
 export interface Outstanding {
   count: number
 }
 
-/**
- * Takes the place of `setImmediate`, `setTimeout` and their kin for the whole process. Between two tasks all microtasks run, as in a browser;
- * `nextTick` behind a microtask is the one place that Node reaches only then.
- */
+/** Replaces the timers of the process. As in a browser, all microtasks run between two tasks: `nextTick` runs after them. */
 export function installTurns(outstanding: Outstanding, isOutsideTheCore: () => boolean): Turns {
   const real = { setImmediate: globalThis.setImmediate }
   let queue: Run[] = []
@@ -51,7 +43,7 @@ export function installTurns(outstanding: Outstanding, isOutsideTheCore: () => b
   }
   const start = (run: Run, delayMs: number): Run => {
     if (isDatabases()) return () => undefined
-    // While a service works, a device works beside it: what is to come at once may be either's, and Dexie begins each live query so.
+    // A timer without delay may belong to a device even while a service runs: Dexie starts live queries this way.
     if (delayMs <= 0 || !timers) return enqueue(run)
     return isOutsideTheCore() ? () => undefined : timers.start(delayMs, run)
   }
@@ -100,7 +92,7 @@ export function installTurns(outstanding: Outstanding, isOutsideTheCore: () => b
   }
 }
 
-/** PostgreSQL's own alarms are for locks that another connection holds, and there is one connection: here none of them ever has to ring. */
+/** PGlite's lock timers: there is one connection, so they are not needed. */
 function isDatabases(): boolean {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 5

@@ -1,7 +1,7 @@
 import type { Death } from '#tests/simulation/services/database.ts'
 import type { ServiceReply, ServiceRequest, WriteSeen } from '#tests/simulation/services/services.ts'
 
-/** What the page asks of the process that has the services: by name, what goes, and what comes. Everything crosses as JSON. */
+/** Calls from the page to the process of the services. Everything is sent as JSON. */
 export interface Questions {
   template: { given: null; answer: TemplateText }
   restore: { given: null; answer: null }
@@ -11,23 +11,22 @@ export interface Questions {
   query: { given: { text: string; values: unknown[] }; answer: unknown[] }
   publicKey: { given: string; answer: string }
   sign: { given: { key: string; claims: unknown }; answer: string }
-  removeItem: { given: unknown[]; answer: null }
-  updateItem: { given: unknown[]; answer: null }
-  expireLogIns: { given: unknown[]; answer: null }
-  idsWithRevisions: { given: unknown[]; answer: [string, number][] }
+  /** A function of the services that gets their database first. */
+  call: { given: { name: ServerCall; given: unknown[] }; answer: unknown }
 }
+export type ServerCall = 'removeItem' | 'updateItem' | 'expireLogIns' | 'idsWithRevisions'
 export type QuestionName = keyof Questions
 
 export interface Question {
   name: QuestionName
   given: unknown
-  /** Virtual time of the world that asks. */
+  /** Virtual time of the calling world. */
   elapsedMs: number
 }
 
 export interface Handled {
   reply: ServiceReply | null
-  /** What the services have seen since the last call. */
+  /** What the services have recorded since the last call. */
   writes: WriteSeen[]
   errors: string[]
 }

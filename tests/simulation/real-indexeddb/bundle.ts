@@ -3,24 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { dirname, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
+import { change } from '#tests/simulation/source-changes.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const here = 'tests/simulation/real-indexeddb/page/'
 
-/** What of the simulation is not simulated in the page, and what stands there in its place, under the same names. */
+/** Modules of the simulation that the page replaces, by modules with the same exports. */
 const replacements: Record<string, string> = {
   'tests/simulation/device/disk.ts': 'disk.ts',
   'tests/simulation/device/storage-faults.ts': 'storage-faults.ts',
   'tests/simulation/device/key-store.ts': 'key-store.ts',
   'tests/simulation/services/services.ts': 'services.ts',
-  'server/services/lab/end-log-ins.ts': 'server-calls.ts',
-  'server/services/lab/lab-content.ts': 'server-calls.ts',
-  'server/services/content/mutations.ts': 'server-calls.ts',
-  'server/services/content/scope.ts': 'server-calls.ts',
+  'server/api/lab/end-log-ins.ts': 'server-calls.ts',
+  'server/api/lab/lab-content.ts': 'server-calls.ts',
+  'server/domain/items/mutations.ts': 'server-calls.ts',
+  'server/domain/items/scope.ts': 'server-calls.ts',
   'server/testing/test-app.ts': 'test-app.ts',
 }
 
-/** The simulation's world as one script for a page. `fault`: with one of the seeded mistakes in it. Throws where the page has no such place. */
+/** Bundles the simulation as one script for a page. `fault`: with a seeded mistake. Throws if the page does not contain its file. */
 export async function bundlePage(fault: string | null): Promise<string> {
   const made = await build({
     root,
@@ -57,7 +58,8 @@ function replaced(): Plugin {
 }
 
 function mistaken(name: string): Plugin {
-  const { file, find, replace } = seededFaultOf(name)
+  const mistake = seededFaultOf(name)
+  const { file } = mistake
   if (file.startsWith('server/')) throw new Error(`${name} is a mistake of the services, and theirs run outside the page without it`)
   let isIn = false
   return {
@@ -65,10 +67,8 @@ function mistaken(name: string): Plugin {
     enforce: 'pre',
     transform(text, id) {
       if (id !== root + file) return null
-      const parts = text.split(find)
-      if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places with ${JSON.stringify(find)}`)
       isIn = true
-      return parts.join(replace)
+      return change(text, mistake)
     },
     buildEnd(error) {
       if (!error && !isIn) throw new Error(`${file} is no part of the page, and ${name} is not in it`)

@@ -11,23 +11,22 @@ import { serveWorlds, type WorldsPage } from './page-server.ts'
 import type { Played } from './page/page.ts'
 import { openServicesLine, type ServicesLine } from './services-line.ts'
 
-/** Real browsers in which worlds are played, side by side. */
 export interface RealBrowser {
   openLane(): Promise<RealLane>
   close(): Promise<void>
 }
 
-/** A browser of its own, with one world after the other, each on databases of the browser's own. */
+/** A browser that plays one world after the other, each on new databases. */
 export interface RealLane {
   play(seed: number, keepsTrace?: boolean): Promise<Played>
   playScenario(scenario: Scenario): Promise<Ledger>
 }
 
-/** Workers that died leave something behind in their page. */
+/** Dead workers leave objects in their page. */
 const worldsAPage = 10
-/** A profile on disk, as a citizen's; the disk is the memory where there is one, because nobody pulls a plug here. */
+/** The profile is on disk, as a citizen's, or in memory if there is a memory disk. */
 const memoryFolder = '/dev/shm'
-/** Between two looks whether a world has ended; WebDriver gives up a script that takes longer than a minute. */
+/** WebDriver aborts a script that takes longer than a minute, so the result is polled. */
 const lookMs = 100
 
 export async function openRealBrowser({ fault, engine }: { fault: string | null; engine: Engine }): Promise<RealBrowser> {
@@ -69,9 +68,9 @@ export async function openRealBrowser({ fault, engine }: { fault: string | null;
 function createLane(browser: Browser, tab: Tab, address: string): RealLane {
   let played = 0
 
-  /** What an expression in the page's promise brings, as JSON. */
+  /** Resolves to the JSON value of the expression's promise. */
   async function take(playing: string): Promise<unknown> {
-    // A page that broke has left its world behind: the next one begins without.
+    // A broken page is replaced.
     if (played % worldsAPage === 0) await openPage(tab, address)
     played += 1
     try {
@@ -80,7 +79,7 @@ function createLane(browser: Browser, tab: Tab, address: string): RealLane {
         const end = await tab.evaluate<string | null>('worldEnd()')
         for (const complaint of browser.takeComplaints()) console.error(`page: ${complaint}`)
         if (end !== null) return endOf(end)
-        // Real time: the page has a world to play, and is asked for no more than this.
+        // Real time: the page needs it to play.
         await new Promise((resolve) => setTimeout(resolve, lookMs))
       }
     } catch (error) {

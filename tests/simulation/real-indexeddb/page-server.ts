@@ -1,16 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The address of a page for worlds, an origin of its own. */
 export interface WorldsPage {
   address: string
   close(): Promise<void>
 }
 
-/**
- * Stands in every engine before the world's script, which then replaces timers and calls by its own: the way to the services, and the way in which
- * the process that drives the browser has a world played and looks for its end.
- */
+/** Runs before the script of the worlds, which replaces `fetch` and timers. */
 const beginning = `
   // Dexie looks for it as it is loaded: all devices of a world live in this one page, and what one commits all hear without it.
   delete globalThis.BroadcastChannel

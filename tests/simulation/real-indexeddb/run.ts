@@ -1,7 +1,5 @@
 import type { Engine } from '#tests/browsers/engines/driver.ts'
 import { requireEngine } from '#tests/browsers/engines/start.ts'
-import { fingerprintOf } from '#tests/simulation/run/fingerprint.ts'
-import { openJournal } from '#tests/simulation/run/journal.ts'
 import type { RunOptions } from '#tests/simulation/run/options.ts'
 import { runInProcesses } from '#tests/simulation/run/processes.ts'
 import type { SeedReport } from '#tests/simulation/run/summary.ts'
@@ -11,23 +9,15 @@ import type { Played } from './page/page.ts'
 
 const namesOfEngines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const satisfies Record<Engine, string>
 
-/**
- * Each seed in the simulated IndexedDB and in a browser's own. Ends with 0 only when nothing was violated in either and they agree. A journal is two
- * files, of which the second is for the plays in the browser.
- */
-export async function playInBoth({ seed, runs, processes, fault, store, engine, journal: file }: RunOptions): Promise<number> {
+/** Plays each seed on the simulated IndexedDB and on a browser's. Returns 0 only if nothing was violated on either and they agree. */
+export async function playInBoth({ seed, runs, processes, fault, engine }: RunOptions): Promise<number> {
   requireEngine(engine)
   const seeds = Array.from({ length: runs }, (_, no) => seed + no)
-  const opened = (name: string, lane: 'simulated beside real' | `real in ${Engine}`) =>
-    openJournal(name, seeds, fingerprintOf({ fault, store, lane }))
-  const journal = file === null ? null : opened(file, 'simulated beside real')
-  const realJournal = file === null ? null : opened(`${file}.real`, `real in ${engine}`)
-  const simulated = new Map(journal?.known)
-  const real = new Map(realJournal?.known as ReadonlyMap<number, Played> | undefined)
+  const simulated = new Map<number, SeedReport>()
+  const real = new Map<number, Played>()
   const compared: Comparison[] = []
   const failed: number[] = []
   const started = Date.now()
-  const perSecond = (count: number) => (count / ((Date.now() - started) / 1000)).toFixed(2)
 
   function compare(one: number): void {
     const [here, there] = [simulated.get(one), real.get(one)]
@@ -39,15 +29,12 @@ export async function playInBoth({ seed, runs, processes, fault, store, engine, 
     if (compared.length % 10 === 0) console.log(`${compared.length} of ${runs} seeds`)
   }
 
-  for (const one of seeds) compare(one)
-  const before = compared.length
-  const waiting = seeds.filter((one) => !real.has(one))
+  const waiting = [...seeds]
   async function playRest(browser: RealBrowser): Promise<void> {
     const lane = await browser.openLane()
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       try {
         const played = await lane.play(next)
-        realJournal?.add(played)
         real.set(next, played)
         compare(next)
       } catch (error) {
@@ -57,10 +44,9 @@ export async function playInBoth({ seed, runs, processes, fault, store, engine, 
     }
   }
 
-  const jobs = seeds.filter((one) => !simulated.has(one)).map((one) => ({ seed: one, looksBack: true as const }))
-  // One after the other: together they would be twice as many as the cores.
+  const jobs = seeds.map((one) => ({ seed: one, looksBack: true as const }))
+  // One side after the other, so that there are never more processes than cores.
   await runInProcesses(jobs, { processes, fault }, (report) => {
-    journal?.add(report)
     simulated.set(report.seed, report)
     compare(report.seed)
     return undefined
@@ -82,8 +68,8 @@ export async function playInBoth({ seed, runs, processes, fault, store, engine, 
   console.log(`\nsimulated IndexedDB: ${violatedIn(simulated.values())} of ${simulated.size} seeds violated something
 ${namesOfEngines[engine]}'s IndexedDB: ${violatedIn(real.values())} of ${real.size}
 the same history to the letter: ${sum(({ isSameHistory }) => Number(isSameHistory))} seeds
-${sum(({ taps }) => taps)} taps made in both, ${sum(({ sameEnds }) => sameEnds)} with the same end; ${sum(({ lastWords }) => lastWords)} last words compared
-${compared.length - before} seeds in ${((Date.now() - started) / 1000).toFixed(0)} s, ${perSecond(compared.length - before)} a second${before > 0 ? `, ${compared.length} with the journal's` : ''}
+${sum(({ taps }) => taps)} taps made in both, ${sum(({ sameEnds }) => sameEnds)} with the same end
+${compared.length} seeds in ${((Date.now() - started) / 1000).toFixed(0)} s
 ${missing.map((flaw) => `too little: ${flaw}\n`).join('')}${agree ? 'both agree' : differing}`)
   return agree ? 0 : 1
 }

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('./services-process.ts', import.meta.url))
 
-/** The process of the services, asked from another one that is left as it is. */
 export interface ServicesLine {
-  /** JSON in, JSON out. */
   ask(question: string): Promise<string>
   close(): void
 }

@@ -1,14 +1,15 @@
-import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
-import { removeItem, updateItem } from '#server/services/content/mutations.ts'
-import { createScope } from '#server/services/content/scope.ts'
-import { idsWithRevisions } from '#server/services/lab/lab-content.ts'
+import { expireLogIns } from '#server/api/lab/end-log-ins.ts'
+import { removeItem, updateItem } from '#server/domain/items/mutations.ts'
+import { createScope } from '#server/domain/items/scope.ts'
+import { idsWithRevisions } from '#server/api/lab/lab-content.ts'
 import { people } from '#tests/simulation/citizens.ts'
 import { createKeyStore } from '#tests/simulation/device/key-store.ts'
 import { createHost } from '#tests/simulation/host.ts'
+import { inTurns } from '#tests/simulation/kernel/pump.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
-import type { Handled, Question, QuestionName, Questions } from './ask.ts'
+import type { Handled, Question, QuestionName, Questions, ServerCall } from './ask.ts'
 
-/** The services of the worlds that are played in a page, and how every world begins: made once, by the simulation's own template. */
+/** The services of the worlds in a page, and the template of all worlds. */
 const host = await createHost()
 const { buildTemplate } = await import('#tests/simulation/template.ts')
 const { createServices } = await import('#tests/simulation/services/services.ts')
@@ -56,22 +57,15 @@ const answers: Answers = {
   query: ({ text, values }: Questions['query']['given']) => host.db.query(text, values),
   publicKey: async (name: string) => (await keyOf(name)).publicKeyPem,
   sign: async ({ key, claims }: Questions['sign']['given']) => (await keyOf(key)).sign(claims as never),
-  async removeItem(given: unknown[]) {
-    await removeItem(db, ...(given as [never, never]))
-    return null
-  },
-  async updateItem(given: unknown[]) {
-    await updateItem(db, ...(given as [never, never]))
-    return null
-  },
-  async expireLogIns(given: unknown[]) {
-    await expireLogIns(db, ...(given as [never]))
-    return null
-  },
-  async idsWithRevisions([parts, now]: unknown[]) {
-    const { audience, families } = parts as { audience: string[]; families: string[] }
-    return idsWithRevisions(db, createScope(audience, families as never), now as number)
-  },
+  call: ({ name, given }: Questions['call']['given']) => Promise.resolve(calls[name](...(given as never[]))),
+}
+
+const calls: Record<ServerCall, (...given: never[]) => unknown> = {
+  removeItem: (...given: [never, never]) => removeItem(db, ...given),
+  updateItem: (...given: [never, never]) => updateItem(db, ...given),
+  expireLogIns: (given: never) => expireLogIns(db, given),
+  idsWithRevisions: ({ audience, families }: { audience: string[]; families: never }, now: number) =>
+    idsWithRevisions(db, createScope(audience, families), now),
 }
 
 async function keyOf(key: string) {
@@ -81,19 +75,9 @@ async function keyOf(key: string) {
   return (await store.current())!
 }
 
-async function answer({ name, given, elapsedMs: now }: Question): Promise<unknown> {
+function answer({ name, given, elapsedMs: now }: Question): Promise<unknown> {
   elapsedMs = now
-  let end: { value?: unknown; error?: unknown } | null = null
-  void answers[name](given as never).then(
-    (value) => (end = { value }),
-    (error: unknown) => (end = { error }),
-  )
-  // What waits for the database gets its turns.
-  await host.turns.settle()
-  const over = end as { value?: unknown; error?: unknown } | null
-  if (!over) throw new Error(`the services have no answer to ${name}`)
-  if ('error' in over) throw over.error
-  return over.value
+  return inTurns<unknown>(host.turns, answers[name](given as never), name)
 }
 
 let queue = Promise.resolve()

@@ -1,98 +1,123 @@
+import { parseArgs } from 'node:util'
 import { engines, type Engine } from '#tests/browsers/engines/driver.ts'
-import type { Narrowing } from './narrow.ts'
 
 export interface RunOptions {
   runs: number
   seed: number
   processes: number
-  /** Prints one seed's history, line by line. */
+  /** Prints the history of one world. */
   show: boolean
-  /** A seeded fault to look for; the run ends at the first that is found. */
+  /** A seeded fault to look for. The run ends at the first world that finds it. */
   fault: string | null
-  /** Prints a hash for each seed and nothing else: how two runs are compared. */
+  /** Prints only a hash for each seed, so that two runs can be compared. */
   hashes: boolean
-  /** Which of the seed's steps and faults are played; for one seed that is shown. */
-  narrowing: Narrowing
-  /** One of the corpus, to be shown. */
+  /** Kills an engine at each await of short fixed days. `runs` is the size of a sample; 0 means every await. */
+  killsAtAwait: boolean
+  /** The names of the days for `killsAtAwait`; null means all. */
+  killSteps: readonly string[] | null
+  /** The world to show: a name in the corpus, or a file. */
   corpus: string | null
-  /** The seeds of `npm test` in place of a range; a fault that meets nothing in some stage fails the run. */
+  /** Plays that world with the mistake that it was stored for. */
+  isBroken: boolean
+  /** Plays the seeds of `npm test`. A fault that never meets an intent in some stage fails the run. */
   quick: boolean
-  /** Of the seeds of the range, writes down those that `quick` plays. */
+  /** Chooses the seeds for `quick` from the range. */
   choose: boolean
-  /** Skips the worlds that have failed before. */
+  /** Runs the history checker alone: no other invariant can fail a world. */
+  onlyHistory: boolean
+  /** Skips the worlds of the corpus. */
   skipsCorpus: boolean
-  /** Where each world's report is kept as it comes: a run that was broken off goes on from there. */
-  journal: string | null
-  /** Plays each seed in a browser's IndexedDB too, and holds the two against each other. */
+  /** Also plays each seed on a browser's IndexedDB and compares the two. */
   realIndexedDb: boolean
-  /** Whose. */
   engine: Engine
-  /** What the services keep their data in; `both`: each seed on either, and held against each other. */
+  /** The services' database. `both`: plays each seed on either and compares the two. */
   store: (typeof stores)[number]
 }
 
 export type OptionsResult = { ok: true; options: RunOptions } | { ok: false; reason: string }
 
 const stores = ['pglite', 'postgres', 'both'] as const
-const flags: readonly string[] = ['--show', '--hashes', '--skip-corpus', '--real-indexeddb', '--quick', '--choose']
-const numbers = ['--runs', '--seed', '--processes'] as const
-const lists = ['--steps', '--faults'] as const
-const withValue: readonly string[] = [...numbers, ...lists, '--fault', '--corpus', '--journal', '--store', '--engine']
+const flag = { type: 'boolean', default: false } as const
+const value = { type: 'string' } as const
+const known = {
+  show: flag,
+  hashes: flag,
+  broken: flag,
+  'skip-corpus': flag,
+  'real-indexeddb': flag,
+  quick: flag,
+  choose: flag,
+  'only-history': flag,
+  'kill-at-await': flag,
+  runs: value,
+  seed: value,
+  processes: value,
+  steps: value,
+  fault: value,
+  corpus: value,
+  store: value,
+  engine: value,
+} as const
+type Name = keyof typeof known
 
-/** `--seed S` alone is one seed. */
-export function readOptions(words: readonly string[], cores: number): OptionsResult {
-  const given = new Map<string, string>()
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]!
-    if (flags.includes(word)) given.set(word, '')
-    else if (withValue.includes(word) && words[at + 1] !== undefined) given.set(word, words[(at += 1)]!)
-    else return { ok: false, reason: `"${word}" is unknown or lacks a value. Options: ${[...withValue, ...flags].join(', ')}.` }
+/** Pairs of options that exclude each other. */
+const conflicts: Partial<Record<Name, readonly Name[]>> = {
+  'kill-at-await': ['corpus', 'store', 'quick', 'choose', 'hashes', 'real-indexeddb'],
+  quick: ['seed', 'runs'],
+  'real-indexeddb': ['store'],
+  'only-history': ['store', 'real-indexeddb', 'choose'],
+  corpus: ['seed', 'runs'],
+}
+/** Options that do nothing without another one. */
+const needs: Partial<Record<Name, Name>> = { corpus: 'show', broken: 'corpus', steps: 'kill-at-await', engine: 'real-indexeddb' }
+
+/** `--seed S` without `--runs` plays one seed. */
+export function readOptions(words: string[], cores: number): OptionsResult {
+  const refuse = (reason: string) => ({ ok: false, reason }) as const
+  let given
+  try {
+    given = parseArgs({ args: words, options: known }).values
+  } catch (error) {
+    return refuse((error as Error).message)
   }
-  for (const name of numbers) {
-    const value = given.get(name)
-    if (value !== undefined && !/^\d{1,9}$/.test(value)) return { ok: false, reason: `${name} must be a whole number, not "${value}".` }
+  const names = (Object.keys(given) as Name[]).filter((name) => given[name] !== false)
+  for (const name of ['runs', 'seed', 'processes'] as const)
+    if (given[name] !== undefined && !/^\d{1,9}$/.test(given[name]))
+      return refuse(`--${name} must be a whole number, not "${given[name]}".`)
+  if (/^0+$/.test(given.runs ?? '')) return refuse('--runs must be at least 1.')
+  for (const name of names) {
+    const other = conflicts[name]?.find((one) => names.includes(one))
+    if (other) return refuse(`--${other} does not work with --${name}.`)
+    const needed = needs[name]
+    if (needed && !names.includes(needed)) return refuse(`--${name} works only with --${needed}.`)
   }
-  if (/^0+$/.test(given.get('--runs') ?? '')) return { ok: false, reason: '--runs must be at least 1.' }
-  const ignored = ['--corpus', ...lists].find((name) => given.has(name) && !given.has('--show'))
-  if (ignored) return { ok: false, reason: `${ignored} works only with --show.` }
-  const store = stores.find((name) => name === (given.get('--store') ?? 'pglite'))
-  if (!store) return { ok: false, reason: `--store must be one of ${stores.join(', ')}.` }
-  if (store === 'both' && given.has('--journal')) return { ok: false, reason: '--journal does not work with --store both.' }
-  if (given.has('--quick') && (given.has('--seed') || given.has('--runs')))
-    return { ok: false, reason: '--quick has its own seeds; --seed and --runs do not work with it.' }
-  if (given.has('--real-indexeddb') && given.has('--store'))
-    return { ok: false, reason: '--store does not work with --real-indexeddb, which always uses PGlite.' }
-  const engine = engines.find((name) => name === (given.get('--engine') ?? 'chromium'))
-  if (!engine) return { ok: false, reason: `--engine must be one of ${engines.join(', ')}.` }
-  if (given.has('--engine') && !given.has('--real-indexeddb')) return { ok: false, reason: '--engine works only with --real-indexeddb.' }
-  if (given.has('--show') && store !== 'pglite') return { ok: false, reason: `--show works only on PGlite, not with --store ${store}.` }
-  const steps = listOf(given.get('--steps'))
-  if (steps?.some((word) => !/^\d+$/.test(word))) return { ok: false, reason: '--steps must be step numbers such as 3,17, or none.' }
-  const number = (name: (typeof numbers)[number], otherwise: number) => Number(given.get(name) ?? otherwise)
-  const runs = number('--runs', given.has('--seed') ? 1 : 100)
+  const store = stores.find((name) => name === (given.store ?? 'pglite'))
+  if (!store) return refuse(`--store must be one of ${stores.join(', ')}.`)
+  const engine = engines.find((name) => name === (given.engine ?? 'chromium'))
+  if (!engine) return refuse(`--engine must be one of ${engines.join(', ')}.`)
+  if (given.show && store !== 'pglite') return refuse('--show works only on PGlite.')
+  const killsAtAwait = given['kill-at-await']
+  const runs = Number(given.runs ?? (killsAtAwait ? 0 : given.seed === undefined ? 100 : 1))
   return {
     ok: true,
     options: {
       runs,
-      seed: number('--seed', 1),
-      processes: Math.max(1, Math.min(number('--processes', cores), given.has('--quick') ? cores : runs)),
-      show: given.has('--show'),
-      fault: given.get('--fault') ?? null,
-      corpus: given.get('--corpus') ?? null,
-      narrowing: { steps: steps?.map(Number) ?? null, faults: listOf(given.get('--faults')) },
-      hashes: given.has('--hashes'),
-      journal: given.get('--journal') ?? null,
-      store,
-      quick: given.has('--quick'),
-      choose: given.has('--choose'),
+      seed: Number(given.seed ?? 1),
+      processes: Math.max(1, Math.min(Number(given.processes ?? cores), given.quick || killsAtAwait ? cores : runs)),
+      show: given.show,
+      fault: given.fault ?? null,
+      hashes: given.hashes,
+      killsAtAwait,
+      killSteps: given.steps?.split(',') ?? null,
+      corpus: given.corpus ?? null,
+      isBroken: given.broken,
+      quick: given.quick,
+      choose: given.choose,
+      onlyHistory: given['only-history'],
+      skipsCorpus: given['skip-corpus'] || given.fault !== undefined || given.show || given.hashes,
+      realIndexedDb: given['real-indexeddb'],
       engine,
-      realIndexedDb: given.has('--real-indexeddb'),
-      skipsCorpus: given.has('--skip-corpus') || given.has('--fault') || given.has('--show') || given.has('--hashes'),
+      store,
     },
   }
-}
-
-function listOf(text: string | undefined): string[] | null {
-  if (text === undefined) return null
-  return text === 'none' ? [] : text.split(',')
 }

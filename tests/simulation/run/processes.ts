@@ -4,24 +4,22 @@ import type { SeedReport } from './summary.ts'
 
 const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
-/** One world: of a seed, or one of the corpus by its name. `looksBack`: its report says what it came to, to be held against another place. */
-export type Job = { seed: number; looksBack?: true } | { corpus: string }
+/** `looksBack`: the report includes the final state, for a comparison with another database. */
+export type Job = { seed: number; looksBack?: true } | { corpus: string } | { point: number }
 
-/** A world makes much that is forgotten at once; with room for it there is less to clear away. */
+/** A world allocates many short-lived objects; a large young generation needs fewer collections. */
 const flags = ['--no-deprecation', '--min-semi-space-size=64', '--max-semi-space-size=64', '--stack-trace-limit=4']
 
-/**
- * Runs the worlds in processes side by side, each in whichever is free: a world does not know which one it runs in. `onReport` ends the run
- * by answering 'stop'. Rejects when a process dies. `databaseUrls`: an empty database of PostgreSQL for the services of each process.
- */
+/** Plays worlds in parallel. `onReport` ends the run with 'stop', or adds jobs. `databaseUrls`: an empty PostgreSQL for each process. */
 export function runInProcesses(
   jobs: readonly Job[],
-  options: { processes: number; fault: string | null; databaseUrls?: readonly string[] },
-  onReport: (report: SeedReport) => 'stop' | undefined,
+  options: { processes: number; fault: string | null; databaseUrls?: readonly string[]; onlyHistory?: boolean },
+  onReport: (report: SeedReport) => 'stop' | Job[] | undefined,
 ): Promise<void> {
   if (jobs.length === 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    let next = 0
+    const waiting = [...jobs]
+    const idle: ChildProcess[] = []
     let open = jobs.length
     const children: ChildProcess[] = []
     let isOver = false
@@ -31,19 +29,24 @@ export function runInProcesses(
       settle()
     }
     const feed = (child: ChildProcess) => {
-      if (next < jobs.length) child.send(jobs[next++]!)
+      const job = waiting.shift()
+      if (job) child.send(job)
+      else idle.push(child)
     }
     for (let no = 0; no < options.processes; no += 1) {
-      const child = fork(entry, [options.fault ?? '', options.databaseUrls?.[no] ?? ''], {
+      const child = fork(entry, [options.fault ?? '', options.databaseUrls?.[no] ?? '', options.onlyHistory ? 'only-history' : ''], {
         execArgv: flags,
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       children.push(child)
       child.on('message', (message: SeedReport | { ready: true }) => {
         if ('ready' in message) return feed(child)
-        open -= 1
-        if (onReport(message) === 'stop' || open === 0) return end(resolve)
-        feed(child)
+        const answer = onReport(message)
+        const more = Array.isArray(answer) ? answer : []
+        open += more.length - 1
+        waiting.push(...more)
+        if (answer === 'stop' || open === 0) return end(resolve)
+        for (const free of [child, ...idle.splice(0)]) feed(free)
       })
       child.on('exit', (code, signal) => {
         if (!isOver) end(() => reject(new Error(`a process of the simulation ended with ${code ?? signal}`)))

@@ -3,36 +3,22 @@ import { allFaults } from '#tests/simulation/faults/fault-names.ts'
 import { stages, type Coverage } from '#tests/simulation/world/coverage.ts'
 import type { SeedReport } from './summary.ts'
 
-/** The seeds of `npm test`. */
-interface QuickSeeds {
-  /** The fewest found in which each fault meets an intent in each stage. */
-  coverage: number[]
-  /** By each seeded mistake of the kit that is found: a seed that finds it. */
-  kit: Record<string, number>
-}
-
 const file = new URL('quick-seeds.json', import.meta.url)
 
-export const readQuickSeeds = (): QuickSeeds => JSON.parse(readFileSync(file, 'utf8')) as QuickSeeds
-export function writeQuickSeeds(changed: Partial<QuickSeeds>): void {
-  writeFileSync(file, `${JSON.stringify({ ...readQuickSeeds(), ...changed }, null, 2)}\n`)
-}
-
-export function quickSeeds(): number[] {
-  const { coverage, kit } = readQuickSeeds()
-  return [...new Set([...coverage, ...Object.values(kit)])].toSorted((a, b) => a - b)
-}
+/** The seeds of `npm test`: a small set in which each fault meets an intent in each stage. */
+export const quickSeeds = (): number[] => (JSON.parse(readFileSync(file, 'utf8')) as { coverage: number[] }).coverage
+export const writeQuickSeeds = (coverage: number[]): void => writeFileSync(file, `${JSON.stringify({ coverage }, null, 2)}\n`)
 
 const pairs = allFaults.flatMap((fault) => stages.map((stage) => ({ fault, stage, name: `${fault} × ${stage}` })))
 const met = (coverage: Coverage) => pairs.filter(({ fault, stage }) => coverage[fault][stage] > 0).map(({ name }) => name)
 
-/** What no world of a run has met, as `fault × stage`. */
+/** Each `fault × stage` that no world of a run has met. */
 export function unmet(coverage: Coverage): string[] {
   const seen = new Set(met(coverage))
   return pairs.map(({ name }) => name).filter((name) => !seen.has(name))
 }
 
-/** Of the seeds that were played, a greedy cover: what each pair is met by `times` times, as often as the seeds allow. */
+/** A greedy cover: a few of the seeds that were played, which meet each pair `times` times if the seeds allow it. */
 export function chooseSeeds(reports: readonly SeedReport[], times: number): number[] {
   const owed = new Map(pairs.map(({ name }) => [name, times]))
   const left = new Map(reports.map((report) => [report.seed, met(report.coverage)]))

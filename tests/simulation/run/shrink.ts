@@ -1,13 +1,9 @@
-import { faultsOf, withAllRead, withQuickStorage, without } from '#tests/simulation/faults/swarm.ts'
 import type { Plan, Step } from '#tests/simulation/world/plan.ts'
 
-/** Runs that one failure may cost: a world takes most of a second. */
+/** Maximum number of worlds to play. Each takes about a second. */
 const mostRuns = 150
 
-/**
- * The same bad day with as little as possible in it that still `fails`: first without each kind of fault, then with ever fewer steps (delta
- * debugging), then the faults once more. A step and a fault that stay are exactly what they were, because each draws chance of its own.
- */
+/** The smallest plan found that still `fails`: with fewer faults, then fewer steps (delta debugging), then fewer faults again. */
 export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let left = mostRuns
   const stillFails = async (smaller: Plan) => left > 0 && ((left -= 1), await fails(smaller))
@@ -19,10 +15,12 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
 async function withFewFaults(plan: Plan, stillFails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let small = plan
   const candidates: ((from: Plan) => Plan)[] = [
-    ...faultsOf(plan.swarm).map((fault) => (from: Plan) => ({ ...from, swarm: without(from.swarm, fault) })),
-    (from) => ({ ...from, swarm: { ...from.swarm, stuckOn: null } }),
-    (from) => ({ ...from, swarm: withQuickStorage(from.swarm) }),
-    (from) => ({ ...from, swarm: withAllRead(from.swarm) }),
+    ...(['line', 'storage'] as const).flatMap((kind) =>
+      Object.keys(plan.swarm[kind]).map((fault) => (from: Plan) => {
+        return { ...from, swarm: { ...from.swarm, [kind]: without(from.swarm[kind], fault) } }
+      }),
+    ),
+    ...(['stuckOn', 'storageTime', 'unread'] as const).map((name) => (from: Plan) => ({ ...from, swarm: without(from.swarm, name) })),
     (from) => ({ ...from, hasForeignRows: false }),
   ]
   for (const take of candidates) {
@@ -30,6 +28,10 @@ async function withFewFaults(plan: Plan, stillFails: (plan: Plan) => Promise<boo
     if (await stillFails(smaller)) small = smaller
   }
   return small
+}
+
+function without<T extends object>(parts: T, name: string): T {
+  return Object.fromEntries(Object.entries(parts).filter(([key]) => key !== name)) as T
 }
 
 async function withFewSteps(plan: Plan, stillFails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
@@ -49,7 +51,7 @@ async function withoutOnePiece(
   size: number,
   stillFails: (steps: readonly Step[]) => Promise<boolean>,
 ): Promise<readonly Step[] | null> {
-  // From the end: what came after the fault explains least.
+  // From the end, because the steps after the failure are the least relevant.
   for (let end = steps.length; end > 0; end -= size) {
     const fewer = [...steps.slice(0, Math.max(0, end - size)), ...steps.slice(end)]
     if (await stillFails(fewer)) return fewer

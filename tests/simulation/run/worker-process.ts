@@ -1,28 +1,27 @@
-import { changeSource } from '#tests/simulation/source-changes.ts'
-import type { Job } from './processes.ts'
 import { seededFaultOf } from '#tests/simulation/seeded-faults.ts'
+import { openSimulation } from './open.ts'
+import type { Job } from './processes.ts'
 
-/** Runs worlds and tells of each: a job in, a report out. Loaded by `main.ts` in processes of its own. */
-const [fault = '', databaseUrl = ''] = process.argv.slice(2)
-if (fault !== '') changeSource([seededFaultOf(fault)])
-
-const { createHost } = await import('#tests/simulation/host.ts')
-const host = await createHost({ databaseUrl: databaseUrl === '' ? null : databaseUrl })
-const { buildTemplate } = await import('#tests/simulation/template.ts')
-const template = await buildTemplate(host)
-const { runWorld } = await import('#tests/simulation/world/world.ts')
-const { drawPlan } = await import('#tests/simulation/world/plan.ts')
+/** Plays worlds: a job in, a report out. Forked by `processes.ts`. */
+const [fault = '', databaseUrl = '', only = ''] = process.argv.slice(2)
+const mistake = fault === '' ? null : seededFaultOf(fault)
+const { play, drawPlan, playKill } = await openSimulation({ mistake, databaseUrl: databaseUrl === '' ? null : databaseUrl })
 const { reportOf } = await import('./summary.ts')
-const { readCorpus } = await import('./corpus.ts')
+const { readWorld } = await import('./corpus.ts')
 
 let queue = Promise.resolve()
 process.on('message', (job: Job) => {
   queue = queue.then(async () => {
-    const plan = 'seed' in job ? drawPlan(job.seed) : readCorpus().find(({ name }) => name === job.corpus)!.plan
+    if ('point' in job) {
+      const result = await playKill({ point: job.point, keepsTrace: false })
+      process.send?.({ ...reportOf(result), awaits: result.awaits })
+      return
+    }
+    const plan = 'seed' in job ? drawPlan(job.seed) : readWorld(job.corpus)!.plan
     const looksBack = 'seed' in job && job.looksBack === true
-    // Held against a real IndexedDB, whose time is its own.
+    // A real IndexedDB, with which the outcome is compared, has its own time.
     if (looksBack) delete plan.swarm.storageTime
-    const result = await runWorld(host, template, { plan, keepsTrace: false, looksBack })
+    const result = await play({ plan, keepsTrace: false, looksBack, onlyHistory: only !== '' })
     process.send?.({ ...reportOf(result), ...('corpus' in job && { corpus: job.corpus }) })
   })
 })

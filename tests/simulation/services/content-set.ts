@@ -1,4 +1,4 @@
-import type { ItemDraft } from '#server/services/content/mutations.ts'
+import type { ItemDraft } from '#server/domain/items/mutations.ts'
 import { noon } from '#server/testing/test-app.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.ts'
@@ -6,7 +6,7 @@ import { eventDraft, storyDraft, surveyDraft } from '#server/testing/test-items.
 const minuteMs = 60_000
 const inMinutes = (minutes: number) => new Date(noon + minutes * minuteMs).toISOString()
 
-/** What citizens can speak about: few things, so that they meet. Begun or expired in the course of a world are those that say so. */
+/** The items that citizens can act on. There are few, so that their actions meet. */
 export const drafts: readonly ItemDraft[] = [
   eventDraft('event-open', { minutesAgo: 90 }),
   eventDraft('event-tight', { minutesAgo: 80, event: { capacity: 4, event_location: ['onsite'] } }),
@@ -21,14 +21,13 @@ export const drafts: readonly ItemDraft[] = [
   storyDraft('story-local', { minutesAgo: 20, audience: ['r:thban'] }),
   storyDraft('story-new', { minutesAgo: -3 }),
   storyDraft('story-coming', { minutesAgo: -6 }),
-  // More than a first page holds: what is deeper has to be asked for.
+  // More than a first page holds, so that deeper pages are fetched.
   ...Array.from({ length: 12 }, (_, no) => storyDraft(`story-deep-${no + 1}`, { minutesAgo: 100 + no })),
 ]
 
-/** What citizens report under. */
 export const alert = sampleAlert()
 
-/** When something is published, or ends, by the clock. */
+/** The times at which an item is published or expires. */
 export const momentsOfContent: readonly number[] = drafts.flatMap(({ item }) =>
   [item.meta.publish_date, item.meta.expiration_date].flatMap((at) => (at === undefined ? [] : [Date.parse(at)])),
 )

@@ -3,12 +3,12 @@ import type { Outstanding } from '#tests/simulation/kernel/turns.ts'
 
 type Ask = (this: unknown, ...given: unknown[]) => Promise<unknown>
 
-/** What is asked of a database in another process takes real time, in which virtual time stands still. */
+/** Counts the queries to a database in another process, because virtual time must wait for them. */
 export function countQueries(pool: Pool, outstanding: Outstanding): void {
   const counted = (ask: Ask): Ask =>
     function (...given) {
       const answer = ask.apply(this, given)
-      // With a callback of its own it is asked from inside, and whoever asked is counted.
+      // A query with a callback is part of one that is counted already.
       if (!(answer instanceof Promise)) return answer
       outstanding.count += 1
       const end = () => void (outstanding.count -= 1)

@@ -6,28 +6,26 @@ import type { Outstanding } from '#tests/simulation/kernel/turns.ts'
 import { countQueries } from './counted-queries.ts'
 import { askInFewRoundTrips } from '#server/testing/few-round-trips.ts'
 
-/** The service's process dies: `before-commit` leaves nothing behind, `after-commit` everything but the answer. */
+/** `before-commit`: the transaction is lost. `after-commit`: only the answer is lost. */
 export type Death = 'before-commit' | 'after-commit'
 
-/** Thrown where the service's process died; nothing that comes after it reaches anybody. */
+/** Thrown if the process of the services died. */
 export class ServiceDied extends Error {
   override name = 'ServiceDied'
 }
 
-/** One embedded database for all worlds of a process. */
 export interface SimulationDatabase {
   database: Database
-  /** What every world begins with from here on. */
+  /** Makes the current content the start of every world. */
   keepAsTemplate(): Promise<void>
   restore(): Promise<void>
   query<Row>(text: string, given?: unknown[]): Promise<Row[]>
-  /** The next transaction meets this. */
+  /** The death that the next transaction meets. */
   dieAt(death: Death | null): void
-  /** Whether it was met. */
   hasDied(): boolean
 }
 
-/** Of what citizens say; written by the database itself, so that no service can leave it out or write it twice. */
+/** Records every effect of a citizen's write. Triggers of the database write it, so no service can skip or repeat an entry. */
 const audit = `
 create table audit (no bigserial primary key, account_id text not null, subject text not null, state text not null);
 create function audit_personal() returns trigger language plpgsql as $$ begin
@@ -48,18 +46,16 @@ create function audit_appointment() returns trigger language plpgsql as $$ begin
   insert into audit (account_id, subject, state) values (new.account_id, 'appointment:' || new.id, row_to_json(new)::text); return new; end $$;
 create trigger appointment_said after insert on appointments for each row execute function audit_appointment();`
 
-/** What the simulation does with a database, whichever it is. */
 interface Store {
   database: Database
-  /** Any number of statements. */
   exec(text: string): Promise<unknown>
   query(text: string, given?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Puts something around every transaction of the services. */
+  /** Wraps every transaction of the services. */
   aroundTransactions(wrap: (commit: Transaction) => Transaction): void
 }
 type Transaction = (work: (tx: never) => Promise<unknown>, ...rest: never[]) => Promise<unknown>
 
-/** `url`: of an empty database of PostgreSQL. Without, the embedded one. Queries under way are counted where they leave this process. */
+/** `url`: an empty PostgreSQL database. Without it the database is embedded. `outstanding` counts queries to another process. */
 export async function openSimulationDatabase(url: string | null, outstanding: Outstanding): Promise<SimulationDatabase> {
   const { database, exec, query, aroundTransactions } = url === null ? await openEmbedded() : await openServer(url, outstanding)
   let death: Death | null = null
@@ -97,7 +93,7 @@ export async function openSimulationDatabase(url: string | null, outstanding: Ou
         const columns = columnsOf.get(name)
         return `delete from ${name}; insert into ${name} (${columns}) select ${columns} from template.${name};`
       }
-      // As a world begins, so it numbers: whatever other worlds this process has played.
+      // Every world starts with the same numbers, whatever other worlds the process has played.
       const sequences = await query(
         `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
       )
@@ -144,7 +140,7 @@ async function openEmbedded(): Promise<Store> {
   }
 }
 
-/** Through one connection, as the embedded one is asked: what a service asks for at once comes in the order of asking. */
+/** Uses one connection, so that queries run in the order in which they were made. */
 async function openServer(url: string, outstanding: Outstanding): Promise<Store> {
   const database = openPostgres(url)
   const pool = (database.db as unknown as { $client: Pool }).$client
@@ -165,7 +161,7 @@ async function openServer(url: string, outstanding: Outstanding): Promise<Store>
 
 const begin = (database: Database) => migrate(database, { now: () => 0, newId: () => 'epoch000' })
 
-/** What others refer to comes first. */
+/** Tables that others refer to come first. */
 function inOrderOfReferences(names: readonly string[]): string[] {
   const first = ['counter', 'accounts', 'profiles', 'devices', 'interactions', 'items']
   return [...first, ...names.filter((name) => !first.includes(name) && name !== 'audit')]

@@ -4,7 +4,7 @@ import { reference as whole } from '#server/testing/test-app.ts'
 const countries = new Set(['TH', 'CH', 'AE'])
 const posts = new Set(['th-bangkok-embassy', 'ae-abu-dhabi-embassy'])
 
-/** A world of three countries: what every device stores in full is small. */
+/** Three countries, because every device stores all of it. */
 export const reference: ReferenceData = {
   ...whole,
   countries: whole.countries.filter((country) => countries.has(country.iso2)),

@@ -1,6 +1,6 @@
 import { headers as wire } from '#contract/wire/wire.ts'
 import { hashOf } from '#server/secrets.ts'
-import { buildEmergencyTier, emergencyEtag } from '#server/services/guide/emergency-tier.ts'
+import { buildEmergencyTier, emergencyEtag } from '#server/api/guide/emergency-tier.ts'
 import { emergencyTierAddress } from '#worker/guide/emergency-repair.ts'
 import { explainAnswer } from '#server/testing/explain-answer.ts'
 import { createTestApp, testConfig } from '#server/testing/test-app.ts'
@@ -15,7 +15,6 @@ export interface ServiceRequest {
   path: string
   headers: Record<string, string>
   body: string | null
-  /** Address of the browser on the network. */
   from: string
 }
 
@@ -26,16 +25,15 @@ export interface ServiceReply {
   body: string
 }
 
-/** What a write came to at the service, seen from outside: by its key, its answer and what the database says was changed. */
+/** A write as seen from outside: its key, its answer, and the changes that the database recorded. */
 export interface WriteSeen {
   no: number
-  /** Of virtual time. */
   atMs: number
   key: string | null
   account: string | null
   path: string
   body: string
-  /** Null where the service died. */
+  /** Null if the service died. */
   status: number | null
   reply: string
   effects: { account: string; subject: string; state: string }[]
@@ -43,24 +41,23 @@ export interface WriteSeen {
 
 export interface Services {
   nowMs(): number
-  /** Runs one request alone, to its end. Null: the service died with it, or is down. */
+  /** Handles one request. Null if the service is down or dies. */
   handle(request: ServiceRequest, death: Death | null): Promise<ServiceReply | null>
   isDown(): boolean
-  /** The process dies; what it held in memory is gone. */
+  /** The process dies and loses its memory. */
   stop(): void
   start(): void
   writes: readonly WriteSeen[]
-  /** What the services could not do, and nobody made them fail. */
+  /** Errors that no fault explains. */
   errors: readonly string[]
   db: SimulationDatabase
 }
 
-/** Whatever such a reply depends on. */
 function nameOf({ path, headers }: Pick<ServiceRequest, 'path' | 'headers'>): string {
   return [path, headers['accept-language'], headers['if-none-match']].join(' ')
 }
 
-/** Of the app's own files the engine asks for this one alone. Read from a disk, it would come by a clock that is not the world's. */
+/** The only app file that the engine fetches. Reading it from disk would take real time. */
 function tierFile(): ServiceReply {
   const tier = buildEmergencyTier(testContent, reference)
   const body = JSON.stringify({ ...tier, etag: emergencyEtag(tier) })
@@ -73,7 +70,7 @@ const unchanging = new Map<string, ServiceReply>([[nameOf({ path: emergencyTierA
 const isWrite = (request: ServiceRequest) =>
   request.headers[wire.idempotencyKey.toLowerCase()] !== undefined || request.path.endsWith('/cancel')
 
-/** The real services on the process's one database; time and chance are the world's. */
+/** The real services on the process's database, with the world's time and chance. */
 export function createServices(options: {
   seed: number
   host: Pick<Host, 'db' | 'asService'>
@@ -106,7 +103,7 @@ export function createServices(options: {
             void (level === 'error' && message !== 'request' && errors.push(`${message}: ${String(fields?.error)}`)),
         },
       },
-      // Looked at below, once it is read.
+      // Answers are checked below.
       { watches: false },
     ).app
   let app = open()
@@ -120,7 +117,7 @@ export function createServices(options: {
     return rows.map(({ account, subject, state }) => ({ account, subject, state }))
   }
 
-  /** What never changes in any world is made once; whose session is over is refused it all the same, whatever other worlds have asked for. */
+  /** Replies that are the same in every world are made once. An ended session is refused in any case. */
   async function answer(request: ServiceRequest): Promise<ServiceReply> {
     const name = isUnchanging.test(request.path) ? nameOf(request) : null
     const known = name === null ? undefined : unchanging.get(name)
@@ -128,7 +125,7 @@ export function createServices(options: {
       return { ...known, headers: known.headers.map(([key, value]) => [key, key === 'date' ? new Date(nowMs()).toUTCString() : value]) }
     const before = ids
     const made = await ask(request)
-    // What other worlds of this process have asked for already draws no number in this one: ids stand in addresses, and these in its history.
+    // A cached reply draws no id, so the first one must not either.
     if (name !== null) ids = before
     if (name !== null && made.status < 400) unchanging.set(name, made)
     return made
@@ -179,7 +176,7 @@ export function createServices(options: {
       const known = errors.length
       db.dieAt(death)
       const reply = await host.asService(() => answer(request))
-      // A call without a transaction dies with its answer on the way.
+      // A call without a transaction loses its answer.
       const hasDied = db.hasDied() || death === 'after-commit'
       db.dieAt(null)
       if (hasDied) errors.length = known

@@ -6,8 +6,8 @@ import { nobody } from '#store/feed/scope.ts'
 import { overlayProfile } from '#store/outbox/overlay.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import type { ProfileRow } from '#store/rows/rows.ts'
-import { expireLogIns } from '#server/services/lab/end-log-ins.ts'
-import { removeItem, updateItem } from '#server/services/content/mutations.ts'
+import { expireLogIns } from '#server/api/lab/end-log-ins.ts'
+import { removeItem, updateItem } from '#server/domain/items/mutations.ts'
 import { type Person, profileEdit } from '#tests/simulation/citizens.ts'
 import type { Device, Tab } from '#tests/simulation/device/device.ts'
 import { passProvider } from '#tests/simulation/device/provider.ts'
@@ -17,13 +17,13 @@ import { accountOn, type Said } from './model.ts'
 import type { Step, StepKind } from './plan.ts'
 import type { World } from './world.ts'
 
-/** How often, and how long, somebody looks whether a phone that is not theirs was logged out. */
+/** How often, and for how long, another citizen checks whether the device was logged out. */
 const lookInMs = 5_000
 const mostLooks = 30
 
 type Action = (world: World, at: { device: Device; step: Step }) => Promise<void> | void
 
-/** Each kind of step. What a step finds nothing to do with does nothing. */
+/** Does nothing if the world has nothing that fits the step. */
 export const actions: Record<StepKind, Action> = {
   say: (world, { device, step }) => say(world, { device, step, subject: subjectOf(step.dice) }),
   'say-again'(world, { device, step }) {
@@ -38,7 +38,7 @@ export const actions: Record<StepKind, Action> = {
     if (row) cancel(world, device, row.id)
   },
   'send-now'(world, { device }) {
-    world.hurry(device)
+    world.emit('onImpatience', device)
     void world.tabOf(device)?.ask((engine) => engine.sendNow({}))
   },
   'discard-locked'(world, { device }) {
@@ -57,7 +57,7 @@ export const actions: Record<StepKind, Action> = {
     world.tabOf(device)?.close()
   },
   look(world, { device, step }) {
-    world.hurry(device)
+    world.emit('onImpatience', device)
     void world.tabOf(device)?.ask((engine) => engine.refresh(step.dice[0]! < 0.3 ? 'asked' : step.dice[0]! < 0.6 ? 'line' : 'visible'))
   },
   sync: (world, { device }) => world.sync(device),
@@ -76,13 +76,13 @@ export const actions: Record<StepKind, Action> = {
     sayOwn(world, at, { kind: 'push-subscription', body: { subscriptionId: uuidOf(at.device.name), isOptedIn: at.step.dice[0]! < 0.6 } }),
   editor: (world, { step }) => edit(world, step.dice),
 
-  'offline-spell'(world, { device, step }) {
+  offline(world, { device, step }) {
     device.network.setOffline(true)
-    world.clock.at(1_000 + step.dice[0]! * 120_000, { run: () => device.network.setOffline(false) })
+    world.clock.at(1_000 + step.dice[0]! * 120_000, () => device.network.setOffline(false))
   },
-  'service-restart'(world, { step }) {
+  'service-down'(world, { step }) {
     world.services.stop()
-    world.clock.at(200 + step.dice[0]! * 20_000, { run: () => world.services.start() })
+    world.clock.at(200 + step.dice[0]! * 20_000, () => world.services.start())
   },
   'clock-jump'(_, { device, step }) {
     const jumps = [1_000, -1_000, 10 * 60_000, -10 * 60_000, 3_600_000, -3_600_000, 86_400_000, -86_400_000]
@@ -92,7 +92,7 @@ export const actions: Record<StepKind, Action> = {
     world.anyTabOf(device, step.dice[0]!)?.kill()
     if (device.tabs.length === 0) device.openTab()
   },
-  'killed-in-transaction'(world, { device, step }) {
+  'tab-killed-in-transaction'(world, { device, step }) {
     world.anyTabOf(device, step.dice[0]!)?.worker.dieAfterSteps(1 + Math.floor(step.dice[1]! ** 2 * 150))
   },
   'worker-killed'(world, { device, step }) {
@@ -101,26 +101,26 @@ export const actions: Record<StepKind, Action> = {
   'service-worker-stopped'(world, { device, step }) {
     world.sync(device, 20 + step.dice[0]! * 4_000)
   },
-  freeze(world, { device, step }) {
+  'tab-frozen'(world, { device, step }) {
     const tab = world.anyTabOf(device, step.dice[0]!)
     const worker = tab?.worker
     worker?.freeze()
-    world.clock.at(1_000 + step.dice[1]! * 90_000, { run: () => worker?.thaw() })
+    world.clock.at(1_000 + step.dice[1]! * 90_000, () => worker?.thaw())
     if (device.tabs.every((other) => other.worker.isFrozen())) device.openTab()
   },
   'lock-lost': (_, { device }) => device.loseLocks(),
-  eviction(world, { device }) {
+  'storage-evicted'(world, { device }) {
     world.leave(device)
     world.model.excuse(device, 'evicted')
     device.evict()
     device.openTab()
   },
-  'power-cut'(world, { device, step }) {
+  'power-loss'(world, { device, step }) {
     const [a = 0, b = 0] = step.dice
     device.losePower(a < 0.8)
-    world.clock.at(1_000 + b * 30_000, { run: () => void (device.tabs.length === 0 && device.openTab()) })
+    world.clock.at(1_000 + b * 30_000, () => void (device.tabs.length === 0 && device.openTab()))
   },
-  'row-lost': (_, { device, step }) => device.disk.loseRow(step.dice[0]!),
+  'row-unreadable': (_, { device, step }) => device.disk.loseRow(step.dice[0]!),
   'log-out': (world, { device, step }) => logOut(world, device, { dice: step.dice, next: world.ownerOf(device) }),
   'change-of-user'(world, { device, step }) {
     const here = world.ownerOf(device)
@@ -133,7 +133,7 @@ export const actions: Record<StepKind, Action> = {
     if (b < 0.7) sendHereAndPullThere(world, device)
   },
   'session-revoked'(world, { device, step }) {
-    // The service forgets every browser of the account, and somebody else may come to each.
+    // All browsers of the account are revoked, and another citizen may take over each device.
     const account = accountOn(device)
     for (const one of world.devices) if (account !== null && accountOn(one) === account) comeNext(world, one, step.dice)
     return expire(world, device, ['sessions', 'devices'])
@@ -161,7 +161,7 @@ type Spoken = Subject | 'profile' | 'check-in'
 function subjectOf(dice: readonly number[]): Spoken {
   const [a = 0, b = 0] = dice
   if (b > 0.93) return 'check-in'
-  // A few things get most of what is said: there the days are bad.
+  // Most taps concern a few items, so that taps meet.
   const at = Math.floor(a * a * (subjects.length + 1))
   return b < 0.06 || at >= subjects.length ? 'profile' : subjects[Math.floor((at * 7 + 3) % subjects.length)]!
 }
@@ -190,8 +190,11 @@ function intentOn(subject: Exclude<Spoken, 'profile'>, dice: readonly number[]):
   }
 }
 
-/** As the form sends it: the fields that are edited, on what the device shows. Null if it shows no whole profile. */
-function profileChangeOn(device: Device, { account, dice, no }: { account: string; dice: readonly number[]; no: number }): Intent | null {
+/** The change as the form sends it: the edited fields, based on what the device shows. Null if it shows no complete profile. */
+export function profileChangeOn(
+  device: Device,
+  { account, dice, no }: { account: string; dice: readonly number[]; no: number },
+): Intent | null {
   const stored = device.disk.rows<ProfileRow>('profiles').find((row) => row.account === account)
   if (!stored?.profile.isComplete) return null
   const pending = device.disk.rows<IntentRow>('intents').filter((row) => row.account === account && row.entity === 'profile')
@@ -201,7 +204,6 @@ function profileChangeOn(device: Device, { account, dice, no }: { account: strin
   )
   const wanted = profileEdit(dice, no)
   const edited = profileFields.filter((field) => field in wanted && !isSameField(field, wanted, seen))
-  // Every field of a whole profile is filled in.
   const whole = v.parse(ProfileBody, { ...seen, ...wanted })
   return { kind: 'profile', body: { ...whole, base: baseOf(seen, edited) } }
 }
@@ -218,7 +220,7 @@ interface Saying {
   subject: Spoken
 }
 
-/** Some fingers are quick: the next tap on the same thing comes while the device still takes in the first, which takes no time of the clock. */
+/** Sometimes a second tap on the same item follows at once, while the device still stores the first. */
 function say(world: World, { device, step, subject }: Saying): void {
   tap(world, { device, step, subject })
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 1] = step.dice
@@ -229,10 +231,10 @@ function say(world: World, { device, step, subject }: Saying): void {
 function tap(world: World, { device, step, subject, isSecond = false }: Saying & { isSecond?: boolean }): void {
   const account = accountOn(device)
   const tab = world.tabOf(device)
-  // Who has tapped "log out" sees the loader.
+  // During a log-out the screen shows a loader.
   if (!tab || world.isLeaving(device)) return
   const no = isSecond ? `${step.no} again` : step.no
-  // Without a log-in there is one thing to say.
+  // Visitors can only check in.
   if (account === null && subject === 'check-in')
     sayIntent(world, { device, tab, account: nobody, intent: checkInOf(step.dice, device), no })
   if (account === null) return
@@ -243,16 +245,18 @@ function tap(world: World, { device, step, subject, isSecond = false }: Saying &
   if (intent) sayIntent(world, { device, tab, account, intent, no })
 }
 
-/** The citizen's tap, and what the device answers to it. `no` tells it from the others of this world. */
+/** Taps, and records the answer of the device. `no` is unique in the world. */
 export function sayIntent(world: World, { device, tab, account, intent, no }: Tapped): Said {
   const id = uuidOf(`${world.seed} ${no}`)
   const said = world.model.say({ id, account, device, tab, intent })
   world.trace.note(`${device.name} says ${id.slice(0, 8)} ${intent.kind} ${said.entity} ${JSON.stringify(intent.body).slice(0, 90)}`)
+  world.emit('onTap', said)
   void tab
     .ask((engine) => engine.enqueue({ id, account, intent, about: null }))
     .then((answer) => {
       said.answer = answer.ok ? answer.value : 'not-saved'
       said.knownAfter = world.model.said.length
+      world.emit('onAcknowledged', said)
       world.trace.note(`${device.name} answers ${id.slice(0, 8)} ${answer.ok ? answer.value : answer.failure.kind}`)
     })
   return said
@@ -267,7 +271,7 @@ interface Tapped {
 }
 
 export function cancel(world: World, device: Device, id: string): void {
-  world.hurry(device)
+  world.emit('onImpatience', device)
   const said = world.model.byId.get(id)
   if (said) said.isCancelAsked = true
   world.trace.note(`${device.name} takes back ${id.slice(0, 8)}`)
@@ -279,29 +283,29 @@ export function cancel(world: World, device: Device, id: string): void {
     )
 }
 
-/** The page lists what was not sent; the citizen stays, sends it first, or lets it go. */
+/** The page lists unsent intents. The citizen sends them first, or logs out anyway. */
 function logOut(world: World, device: Device, { dice, next }: { dice: readonly number[]; next: Person }): void {
   const account = accountOn(device)
   const tab = world.tabOf(device)
   if (account === null || !tab) return
   const hasUnsent = device.disk.rows<IntentRow>('intents').length > 0
-  world.hurry(device)
+  world.emit('onImpatience', device)
   if (hasUnsent && dice[0]! > 0.6) return void tab.ask((engine) => engine.sendNow({}))
   world.leave(device)
   if (dice[3]! < 0.5) leaveRoundUnderWay(world, device, dice)
   world.trace.note(`${device.name} logs out`)
-  world.clock.at(3_000 + dice[2]! * 30_000, { run: () => logIn(world, device, next) })
+  world.clock.at(3_000 + dice[2]! * 30_000, () => logIn(world, device, next))
   world.model.left.set(device, { account, isOut: false })
-  world.clock.at(dice[4]! * 700, { run: () => void tab.ask((engine) => engine.logOut()) })
+  world.clock.at(dice[4]! * 700, () => void tab.ask((engine) => engine.logOut()))
 }
 
-/** Another tab has asked for something when its browser freezes it, and thaws with the answer after the device was emptied. */
+/** Another tab is frozen during a request and gets the answer after the device was emptied. */
 function leaveRoundUnderWay(world: World, device: Device, [, a = 0, , , b = 0]: readonly number[]): void {
   const other = device.tabs.find((tab) => tab !== world.tabOf(device)) ?? device.openTab()
   const { worker } = other
   void other.ask((engine) => engine.refresh('asked'))
-  world.clock.at(10 + a * 400, { run: () => worker.freeze() })
-  world.clock.at(800 + b * 7_000, { run: () => worker.thaw() })
+  world.clock.at(10 + a * 400, () => worker.freeze())
+  world.clock.at(800 + b * 7_000, () => worker.thaw())
 }
 
 export async function logIn(world: World, device: Device, person: Person): Promise<void> {
@@ -322,39 +326,42 @@ export async function expire(world: World, device: Device, what: ('sessions' | '
   if (accountId !== null) await expireLogIns(world.services.db.database.db, { what, accountId, now: world.services.nowMs() })
 }
 
-/** Two tabs find at once that the session is over: one has something to send, the other was asked to look for news. */
+/** Two tabs discover at once that the session has ended: one sends, the other pulls. */
 function sendHereAndPullThere(world: World, device: Device): void {
   const here = world.tabOf(device)
   const there = device.tabs.find((tab) => tab !== here) ?? device.openTab()
-  world.hurry(device)
+  world.emit('onImpatience', device)
   void here?.ask((engine) => engine.sendNow({}))
   void there.ask((engine) => engine.refresh('asked'))
 }
 
-/** Who finds somebody else's phone logged out logs in: what was locked away there must stay so. */
+/** Another citizen logs in on a device that was logged out. They must not see the sealed intents. */
 function comeNext(world: World, device: Device, [a = 0, b = 0]: readonly number[]): void {
   const other = world.guestsOf(device).find((person) => world.accountOf(person) !== accountOn(device))
   if (!other || a < 0.3) return
-  // The phone finds out only when it next asks for something.
+  // The device learns of it only from its next request.
   let looks = 0
   async function lookIn(): Promise<void> {
     if (!other) return
     await logIn(world, device, other)
     looks += 1
-    if (looks < mostLooks && accountOn(device) !== world.accountOf(other)) world.clock.at(lookInMs, { run: lookIn })
+    if (looks < mostLooks && accountOn(device) !== world.accountOf(other)) world.clock.at(lookInMs, lookIn)
   }
-  world.clock.at(1_000 + b * lookInMs, { run: lookIn })
+  world.clock.at(1_000 + b * lookInMs, lookIn)
 }
 
 async function edit(world: World, [a = 0, b = 0]: readonly number[]): Promise<void> {
   const { db } = world.services.db.database
   const draft = drafts[Math.floor(a * drafts.length)]!
   const now = world.services.nowMs()
-  if (b < 0.2) await removeItem(db, draft.item.id, now)
-  else if (b < 0.4 && draft.item.type === 'GLOBAL_EVENT') {
-    const info = { ...draft.item.info, capacity: 2 + Math.floor(b * 20) }
-    await updateItem(db, { ...draft, item: { ...draft.item, info } }, now)
-  } else await updateItem(db, draft, now)
+  const written = await (b < 0.2 ? removeItem(db, draft.item.id, now) : updateItem(db, editedDraft(draft, b), now))
+  if (written.ok) world.emit('onEdit', { id: draft.item.id, rev: written.rev })
+}
+
+function editedDraft(draft: (typeof drafts)[number], share: number): (typeof drafts)[number] {
+  const { item } = draft
+  if (share >= 0.4 || item.type !== 'GLOBAL_EVENT') return draft
+  return { ...draft, item: { ...item, info: { ...item.info, capacity: 2 + Math.floor(share * 20) } } }
 }
 
 function uuidOf(text: string): string {

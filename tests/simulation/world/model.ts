@@ -3,29 +3,23 @@ import { entityOf } from '#store/outbox/lane.ts'
 import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
 import type { SessionRow } from '#store/rows/session.ts'
 import type { Device, Tab } from '#tests/simulation/device/device.ts'
-import type { Services, WriteSeen } from '#tests/simulation/services/services.ts'
 
-/**
- * What a citizen said, as somebody looking over their shoulder has it. `answer` is what the device said to it: `silent` where the tab died
- * before it said anything, and then both outcomes are right.
- */
+/** An intent, as an observer of the screen knows it. */
 export interface Said {
-  /** In the order of the taps. */
   no: number
   id: string
   account: string
   device: Device
-  /** The page that it was tapped in; null where another build wrote it. */
+  /** The tab of the tap. Null if another build wrote the intent. */
   tab: Tab | null
   entity: string
   intent: Intent
   answer: 'silent' | 'saved' | 'nothing' | 'not-saved'
-  /** How many taps had been made when it was on the device, or was answered. */
+  /** The number of taps made before this one was stored or answered. */
   knownAfter: number
-  /** Why it need not be on the device any more: the citizen's own wish, or a loss that no app can help. */
+  /** Why the device may have lost the intent: the citizen's own decision, or a loss that no app can prevent. */
   excuse: 'left' | 'evicted' | 'discarded' | null
   isCancelAsked: boolean
-  /** Where the device had it last. */
   last: Whereabouts | null
 }
 
@@ -34,13 +28,12 @@ export type Whereabouts = { place: 'outbox'; row: IntentRow } | { place: 'histor
 export interface Model {
   said: Said[]
   byId: Map<string, Said>
-  /** `entity` where this build cannot tell it from the intent. */
+  /** `entity`: given if this build cannot read the intent. */
   say(parts: Pick<Said, 'id' | 'account' | 'device' | 'tab' | 'intent'> & { entity?: string }): Said
-  /** Who has asked a device to log them out, and whether it shows that they are; until somebody logs in. */
+  /** The account that was logged out of each device, and whether the device shows that. Removed at the next log-in. */
   left: Map<Device, { account: string; isOut: boolean }>
-  /** Looks where everything is now: after each change of the device. */
   follow(device: Device): void
-  /** Whatever the account has on the device may go from here on. */
+  /** From now on the device may lose the account's intents. */
   excuse(device: Device, why: NonNullable<Said['excuse']>, account?: string): void
 }
 
@@ -87,27 +80,28 @@ export function createModel(): Model {
   }
 }
 
-/** Who is logged in, by the device's own word. */
 export function accountOn(device: Device): string | null {
   for (const row of device.disk.rows<SessionRow>('session')) if (row.key === 'credentials') return row.profileId
   return null
 }
 
-/** Everything the service was asked under a key, cancels left out. */
-export function writesOf(services: Services, key: string): WriteSeen[] {
-  return services.writes.filter((write) => write.key === key)
-}
-
-/** How often the device was emptied. */
 export function epochOf(device: Device): number {
   for (const row of device.disk.rows<SessionRow>('session')) if (row.key === 'epoch') return row.epoch
   return 0
 }
 
-/**
- * Whether nobody can say which of the two came first: tapped in two tabs, and neither was on the device when the other was said. Either order is
- * right then.
- */
+/** Whether neither came first: two tabs, and neither intent was stored when the other was tapped. Either order is correct then. */
 export function areSideBySide(one: Said, other: Said): boolean {
   return one.tab !== other.tab && one.knownAfter > other.no && other.knownAfter > one.no
+}
+
+/** A later intent of the same citizen, device and entity, which can replace `one`. */
+export function isLaterWord(later: Said, one: Said): boolean {
+  return (
+    (later.no > one.no || areSideBySide(later, one)) &&
+    later.device === one.device &&
+    later.account === one.account &&
+    later.entity === one.entity &&
+    later.answer !== 'not-saved'
+  )
 }

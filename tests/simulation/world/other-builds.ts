@@ -6,13 +6,10 @@ import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Said } from './model.ts'
 
 const like: Intent = { kind: 'like', body: { storyId: 'story-local', liked: true } }
-/** Of a shape that this build has never seen. */
+/** A shape that this build does not know. */
 const unknown = { kind: 'greet', body: { to: ['everybody'] } } as unknown as Intent
 
-/**
- * What other builds of the app have left in an outbox: one that this build can read and that was being sent when the page was closed, one of a
- * shape before it and one of a shape after it. Nobody else speaks of these things.
- */
+/** Intents of other builds: a readable one that was being sent, one of an older shape and one of a newer shape. */
 export function foreignRows(account: string, createdAt: number): IntentRow[] {
   const row = (id: string, parts: Partial<IntentRow>): IntentRow => ({
     id,
@@ -36,7 +33,6 @@ export function isForeign({ id }: Pick<Said, 'id'>): boolean {
   return /^(replayed|older-40|newer-40)-/.test(id)
 }
 
-/** The same browser with these rows in its outbox. */
 export function withIntents(image: DeviceImage, rows: readonly IntentRow[]): DeviceImage {
   const stores = image.disk.stores.map((store) => {
     if (store.name !== 'intents') return store

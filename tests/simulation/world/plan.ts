@@ -7,27 +7,11 @@ import type { Call, Meeting } from '#tests/simulation/device/network.ts'
 import type { Invariant } from './view.ts'
 import type { World } from './world.ts'
 
-/** What a citizen does, or what happens to them. `dice` decide the rest: drawn ahead, so that a step stays itself when others go. */
-export type StepKind =
-  | 'say'
-  | 'say-again'
-  | 'cancel'
-  | 'send-now'
-  | 'discard-locked'
-  | 'log-in'
-  | 'open-tab'
-  | 'close-tab'
-  | 'look'
-  | 'sync'
-  | 'editor'
-  | 'write'
-  | 'ask-for-a-date'
-  | 'read'
-  | 'push'
-  | 'power-cut'
-  | 'row-lost'
-  | DayFault
+type CitizenStep = 'say' | 'say-again' | 'cancel' | 'send-now' | 'discard-locked' | 'log-in' | 'open-tab' | 'close-tab' | 'look'
+type OtherStep = 'sync' | 'editor' | 'write' | 'ask-for-a-date' | 'read' | 'push' | 'power-loss' | 'row-unreadable'
+export type StepKind = CitizenStep | OtherStep | DayFault
 
+/** An action or an event. Its `dice` are drawn in advance, so that a step stays the same when others are removed. */
 export interface Step {
   no: number
   atMs: number
@@ -37,9 +21,9 @@ export interface Step {
 }
 
 interface CastDevice {
-  /** Whose it is; a shared one has more, one after the other. */
+  /** The owner first. A shared device has more people, one after the other. */
   people: readonly Person[]
-  /** Which of the first one's browsers; null: a new one, on which nobody has ever been. */
+  /** The owner's browser of the template. Null: a new browser. */
   image: number | null
   tabs: number
 }
@@ -48,12 +32,11 @@ export interface Plan {
   seed: number
   devices: readonly CastDevice[]
   swarm: Swarm
-  /** The first device has something in its outbox that other builds of the app wrote. */
+  /** The first device's outbox has intents of other builds. */
   hasForeignRows: boolean
   steps: readonly Step[]
 }
 
-/** A world's active part. */
 export const dayMs = 9 * 60_000
 
 export function drawPlan(seed: number): Plan {
@@ -80,7 +63,7 @@ function drawDevices(chance: Chance): CastDevice[] {
   return own
 }
 
-/** Each of them stands for itself, or is no citizen's word. */
+/** Append-only intents, and intents that are not user actions. */
 const ownWords = ['write', 'write', 'write', 'ask-for-a-date', 'ask-for-a-date', 'read', 'push'] as const
 
 function drawSteps(chance: Chance, words: Chance): Step[] {
@@ -98,33 +81,33 @@ function drawSteps(chance: Chance, words: Chance): Step[] {
     ...(chance.isBelow(0.1) ? (['discard-locked'] as const) : []),
     ...(days.length > 0 ? times(5 + chance.below(8), () => chance.pick(days)) : []),
   ]
-  // Some days are slow, and on some everything comes at once.
+  // In some worlds everything happens at once.
   const spanMs = chance.pick([20_000, 120_000, dayMs])
   const steps = kinds.flatMap((kind) => {
     const atMs = Math.floor(500 + chance.next() * spanMs)
     return around({ kind, atMs, device: chance.below(1_000), dice: dice(chance) }, chance)
   })
-  // By a chance of their own, so that what else is drawn stays as it was.
+  // A separate chance keeps the other draws unchanged.
   const own = times(words.below(6), () => ({ kind: words.pick(ownWords), atMs: Math.floor(500 + words.next() * spanMs) }))
   const all = [...steps, ...own.map((step) => ({ ...step, device: words.below(1_000), dice: dice(words) }))]
   return all.toSorted((one, other) => one.atMs - other.atMs).map((step, no) => ({ ...step, no }))
 }
 
-/** What befalls a disk, each in every fourth world, soon after some other step: what was written last is what the power takes. */
+/** Disk faults, each in a fourth of the worlds, soon after another step: a power loss drops the latest writes. */
 function withBadDisks(steps: readonly Step[], chance: Chance): readonly Step[] {
   const leaving = steps.filter(({ kind }) => kind === 'log-out' || kind === 'change-of-user')
-  const more = (['power-cut', 'row-lost'] as const).flatMap((kind) => {
+  const more = (['power-loss', 'row-unreadable'] as const).flatMap((kind) => {
     if (!chance.isBelow(0.25)) return []
     return times(1 + chance.below(3), () => {
       const { atMs, device } = chance.pick(leaving.length > 0 && chance.isBelow(0.3) ? leaving : steps)
       return { kind, atMs: atMs + chance.below(2_000), device, dice: dice(chance) }
     })
   })
-  // Numbered behind the others, which keep theirs.
+  // Their numbers follow those of the other steps.
   return [...steps, ...more.map((step, no) => ({ ...step, no: steps.length + no }))].toSorted((one, other) => one.atMs - other.atMs)
 }
 
-/** Bad things happen while something is being said: before most of them there is a tap, and another after it. */
+/** Most events have a tap shortly before and after them. */
 function around(step: Omit<Step, 'no'>, chance: Chance): Omit<Step, 'no'>[] {
   if (!(dayFaults as readonly string[]).includes(step.kind)) return [step]
   const { atMs, device } = step
@@ -141,14 +124,11 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make)
 }
 
-/** A day that somebody wrote down, in the place of one that chance draws. The quiet after it and what must be true of it stay the world's. */
+/** A fixed day instead of a drawn one. The quiet and the invariants are the same. */
 export interface Script {
-  /** From opening the first tab on; what it leaves on its way, the quiet waits for. */
+  /** Plays the day, from opening the first tab. Work that it leaves is finished in the quiet. */
   live(world: World): Promise<void>
-  /** What befalls a call as it leaves. */
   meets(device: Device, call: Call): Meeting | null
-  /** What befalls a writing transaction as it begins. */
   strikes(device: Device): (typeof storageFaults)[number] | null
-  /** Looks on as the invariants do, and after them. */
   watch: Invariant
 }

@@ -8,17 +8,17 @@ import { logIn } from './actions.ts'
 import { accountOn, type Said } from './model.ts'
 import type { World } from './world.ts'
 
-/** From any state: the longest pause, a lease of somebody dead, a session to renew and a round, and all of it once more. */
+/** Enough for the longest pause, the lease of a dead tab, a session renewal and a sync round, all of it twice. */
 const longestMs = 20 * 60_000
-/** Long enough that a citizen who looks again is not taken for one who never looked away. */
+/** Long enough to count as having looked away. */
 const lookAwayMs = 20_000
 const pullMs = 60_000
 const deepestPage = 2
 const homeMs = 3 * 60_000
-/** The slowest step of a transaction, and some. */
+/** More than the slowest step of a transaction. */
 const longestStepMs = 10_000
 
-/** Faults off, services up, everybody at home again; then as long as it may take. What is still on its way after that is stuck. */
+/** Turns faults off, restarts the services, logs citizens in, and waits. Intents that are unsent after that are stuck. */
 export async function settleWorld(world: World): Promise<void> {
   world.trace.note('the bad day is over')
   world.setFaults(false)
@@ -30,21 +30,21 @@ export async function settleWorld(world: World): Promise<void> {
       tab.worker.dieAfterSteps(Number.POSITIVE_INFINITY)
     }
     if (device.tabs.length === 0) device.openTab()
-    // Screens read what is here, and meet what the disk has lost.
+    // Reads meet the lost rows.
     for (const table of losable)
       device.tabs[0]?.worker.env.db
         .table(table)
         .toArray()
         .catch(() => undefined)
   }
-  // Rows in the middle of a transaction say nothing.
+  // Wait, because open transactions show uncommitted rows.
   await world.run(longestStepMs, () => !world.devices.some(({ disk }) => disk.isWriting()))
   await world.run(homeMs, () => world.devices.every((device) => stuckOn(device).length === 0))
   for (const device of world.devices) {
     const person = whoIsMissed(world, device)
     if (person) void logIn(world, device, person)
   }
-  // Who comes back for what was locked away has yet to send it.
+  // Sealed intents are sent after their citizen logs in.
   await world.run(longestMs, () => world.devices.every((device) => stuckOn(device).length === 0 && !waitsFor(world, device)))
   for (const device of world.devices) {
     const stuck = stuckOn(device)
@@ -54,12 +54,11 @@ export async function settleWorld(world: World): Promise<void> {
     world.verdict.expect(
       'I15',
       !isLockedFromItsOwn(world, device),
-      () => `${device.name}: what was locked away stays so although its citizen is back`,
+      () => `${device.name}: sealed intents stay sealed although their citizen is logged in`,
     )
   await world.run(lookAwayMs)
   await lookAgain(world)
-  // Whose session was revoked while they had nothing to ask for hears the first no only by that look. A first no ends nothing, and brings
-  // nothing either, until the second one or an answer.
+  // A revoked session may be noticed only now. The first refusal does not end it; the second refusal or a success settles it.
   if (!world.devices.some(isInDoubt)) return
   await world.run(longestMs, () => !world.devices.some(isInDoubt))
   await lookAgain(world)
@@ -67,10 +66,10 @@ export async function settleWorld(world: World): Promise<void> {
 }
 
 async function lookAgain(world: World): Promise<void> {
-  // The clock alone publishes and ends things: what is compared in the end must not move between the last pull and the look.
+  // Items must not be published or expire between the last pull and the comparison.
   while (world.movesWithin(lookAwayMs + 2 * pullMs)) await world.run(lookAwayMs)
   for (const device of world.devices) void world.tabOf(device)?.ask((engine) => engine.refresh('visible'))
-  // On a slow line the deeper pages follow the scrolling.
+  // Deeper pages load while scrolling.
   for (let page = 0; page < deepestPage; page += 1) {
     await world.run(pullMs / deepestPage)
     for (const device of world.devices) void world.tabOf(device)?.ask((engine) => engine.reachDeeper())
@@ -78,7 +77,7 @@ async function lookAgain(world: World): Promise<void> {
   await world.run(pullMs / deepestPage)
 }
 
-/** What should have been sent by now. Who is not logged in again cannot send. */
+/** Intents that should have been sent. Without a log-in nothing can be sent. */
 function stuckOn(device: Device): IntentRow[] {
   const account = accountOn(device)
   return device.disk
@@ -94,7 +93,7 @@ function describe(row: IntentRow): string {
   return `${row.id.slice(0, 8)} ${row.intent.kind} ${row.entity} ${row.state} after ${row.attempts} tries, waits for ${row.wait}`
 }
 
-/** Something is locked away still, for somebody who is on the way back or has just come. */
+/** Whether sealed intents wait for a citizen who is about to log in or has just logged in. */
 function waitsFor(world: World, device: Device): boolean {
   const account = accountOn(device)
   return sealedOn(world, device).some((one) => account === null || one.account === account)
@@ -109,7 +108,7 @@ function sealedOn({ model }: World, device: Device): Said[] {
   return model.said.filter((one) => one.device === device && one.last?.place === 'sealed' && one.excuse === null)
 }
 
-/** Whoever lost their session here with something unsent comes back for it. */
+/** The citizen who lost their session here with unsent intents. */
 function whoIsMissed(world: World, device: Device): Person | undefined {
   if (accountOn(device) !== null) return undefined
   const [sealed] = sealedOn(world, device)

@@ -4,11 +4,11 @@ import type { Intent } from '#contract/intents/intents.ts'
 import { nobody } from '#store/feed/scope.ts'
 import { heldFields } from '#tests/simulation/invariants/profile-fields.ts'
 
-/** The last word of each person under an alert, by account and entity: a visitor's is named by the visitor too. */
+/** The last check-in of each person, by account and alert. A visitor's row is named by the visitor too. */
 export const lastCheckIns = `select coalesce(account_id, '${nobody}') || ' ' || alert_id || coalesce(':' || substring(person from '^visitor (.+)$'), ''),
   row_to_json(check_ins)::text from check_ins where body is not null`
 
-/** Whether what the service holds is what the citizen wanted. `state` is the row of the database, as JSON; null: there is none. */
+/** Whether the services hold what the citizen wanted. `state`: the database row as JSON. Null: no row. */
 export function satisfies(intent: Intent, state: string | null): boolean {
   const row = (state === null ? {} : JSON.parse(state)) as Record<string, unknown>
   switch (intent.kind) {
@@ -37,7 +37,7 @@ export function satisfies(intent: Intent, state: string | null): boolean {
       return row.text === intent.body.text
     case 'read-notifications':
     case 'push-subscription':
-      // Of these two nothing more is looked at than their keys: a subscription changes hands by log-ins too.
+      // Only the keys of these are checked: a log-in can also change a subscription.
       return true
   }
 }

@@ -5,10 +5,9 @@ import type { Answer } from '#tests/simulation/device/reply.ts'
 import type { Clock } from '#tests/simulation/kernel/clock.ts'
 import type { Trace } from '#tests/simulation/kernel/trace.ts'
 import type { Services } from '#tests/simulation/services/services.ts'
-import type { Model } from './model.ts'
+import type { Model, Said } from './model.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What an invariant may look at. */
 export interface WorldView {
   clock: Clock
   trace: Trace
@@ -16,25 +15,25 @@ export interface WorldView {
   devices: readonly Device[]
   model: Model
   verdict: Verdict
-  /** Devices on which something was excused from being lost just now: their citizen is leaving. */
+  /** Whether the citizen of the device is just logging out. */
   isLeaving: (device: Device) => boolean
 }
 
-/** When an invariant looks; each only where it has to. */
 export interface Watcher {
-  /** In the step in which a worker's transaction was committed. */
+  /** A worker's transaction was committed, in the same step. */
   onCommit?(seen: { device: Device; worker: string; tables: readonly string[] }): void
-  /** Between two events, on a device that has changed since. */
+  /** The device has changed; called between two events. */
   onChanged?(device: Device): void
-  /** The citizen wants it sent now, whatever anybody has asked for. */
+  /** The citizen wants to send now, despite any pause. */
   onImpatience?(device: Device): void
-  /** Something bad befell it: a call, a transaction, the device itself. */
+  onTap?(said: Said): void
+  /** The device has answered the tap. */
+  onAcknowledged?(said: Said): void
+  onEdit?(written: { id: string; rev: number }): void
   onFault?(seen: { device: Device; fault: FaultName }): void
   onSent?(seen: { device: Device; call: Call }): void
   onAnswer?(seen: { device: Device; call: Call; answer: Answer }): void
-  /** Answered, broken off or given up. */
   onOver?(seen: { device: Device; call: Call }): void
-  /** Faults off, everybody home, and time enough. */
   atEnd?(): Promise<void> | void
 }
 

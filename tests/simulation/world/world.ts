@@ -1,38 +1,38 @@
 import type { Person } from '#tests/simulation/citizens.ts'
 import { createDevice, type Device, type Tab } from '#tests/simulation/device/device.ts'
 import type { Call } from '#tests/simulation/device/network.ts'
-import type { Answer } from '#tests/simulation/device/reply.ts'
-import type { StorageFault } from '#tests/simulation/device/storage-faults.ts'
-import type { FaultName } from '#tests/simulation/faults/fault-names.ts'
-import { createStorageChance, kindByFault } from '#tests/simulation/faults/storage-chance.ts'
+import type { FaultName, StorageFault } from '#tests/simulation/faults/fault-names.ts'
+import { createStorageChance } from '#tests/simulation/faults/storage-chance.ts'
 import { quickShareOf, storageMs } from '#tests/simulation/faults/swarm.ts'
 import type { Host } from '#tests/simulation/host.ts'
+import { history } from '#tests/simulation/history/log.ts'
 import { invariants } from '#tests/simulation/invariants.ts'
 import { createChance, type Chance } from '#tests/simulation/kernel/chance.ts'
 import { createClock } from '#tests/simulation/kernel/clock.ts'
-import { pump } from '#tests/simulation/kernel/pump.ts'
-import { createTrace, type Trace } from '#tests/simulation/kernel/trace.ts'
+import { inTurns, pump } from '#tests/simulation/kernel/pump.ts'
+import { takeOffences } from '#tests/simulation/kernel/traps.ts'
+import { createTrace } from '#tests/simulation/kernel/trace.ts'
 import { HotLoop } from '#tests/simulation/kernel/turns.ts'
 import { momentsOfContent } from '#tests/simulation/services/content-set.ts'
-import { createServices, type Services } from '#tests/simulation/services/services.ts'
+import { createServices } from '#tests/simulation/services/services.ts'
 import type { Template } from '#tests/simulation/template.ts'
 import { actions } from './actions.ts'
-import { countFault, emptyCoverage, type Cells, type Coverage } from './coverage.ts'
+import { countFault, emptyCoverage, type Coverage } from './coverage.ts'
 import { accountOn, createModel } from './model.ts'
 import { foreignRows, withIntents } from './other-builds.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { dayMs, type Plan, type Script } from './plan.ts'
 import { settleWorld } from './quiet.ts'
 import { createVerdict, type Verdict } from './verdict.ts'
-import type { WorldView } from './view.ts'
+import type { Watcher, WorldView } from './view.ts'
 
 export interface World extends WorldView {
   seed: number
-  /** Of all taps, those with a second one at once. */
+  /** The share of taps that are followed by a second one at once. */
   quickShare: number
   /** A tab that the citizen can use. */
   tabOf(device: Device): Tab | undefined
-  /** Also one that is frozen. */
+  /** Any tab, even if it is frozen. */
   anyTabOf(device: Device, share: number): Tab | undefined
   accountOf(person: Person): string
   ownerOf(device: Device): Person
@@ -40,65 +40,60 @@ export interface World extends WorldView {
   /** The browser wakes the service worker; it stops it after `limitMs`. */
   sync(device: Device, limitMs?: number): void
   leave(device: Device): void
-  /** The citizen does not want to wait. */
-  hurry(device: Device): void
+  emit<Name extends EventName>(event: Name, seen: EventOf<Name>): void
   setFaults(areOn: boolean): void
-  /** Whether the clock alone will publish or end something so soon. */
+  /** Whether an item is published or expires within this time. */
   movesWithin(ms: number): boolean
   run(untilMs: number, isDone?: () => boolean): Promise<boolean>
 }
 
-/** How one world went. */
+type EventName = Exclude<keyof Watcher, 'atEnd'>
+type EventOf<Name extends EventName> = Parameters<NonNullable<Watcher[Name]>>[0]
+
 export interface WorldResult {
   seed: number
   verdict: Verdict
   coverage: Coverage
-  cells: Cells
-  /** Transactions that began while one of another worker on the same device was under way. */
-  overlaps: number
   intents: number
-  /** Of these, how many met an answer that was lost. */
+  /** How many intents had a reply that was lost. */
   lostAnswers: number
   hash: string
   trace: readonly string[]
-  virtualMs: number
-  /** Where it was asked for, and the world came to its end. */
+  /** Null if it was not asked for, or if the world did not end. */
   outcome: Outcome | null
 }
 
 let worlds = 0
 
-/** One whole world: from the template through its bad day to the quiet at the end. */
+/** Plays one world: from the template, through its day of faults, to the quiet at the end. */
 export async function runWorld(
   host: Host,
   template: Template,
-  options: { plan: Plan; keepsTrace: boolean; script?: Script; looksBack?: boolean },
+  options: { plan: Plan; keepsTrace: boolean; script?: Script; looksBack?: boolean; onlyHistory?: boolean },
 ): Promise<WorldResult> {
-  const { plan, script } = options
+  const { plan, script, onlyHistory = false } = options
   await host.db.restore()
   const clock = createClock()
   const trace = createTrace({ elapsedMs: clock.elapsedMs, keepsLines: options.keepsTrace })
   host.setNow(() => template.startMs + clock.elapsedMs())
-  host.turns.setTimers({ start: (delayMs, run) => clock.at(delayMs, { run }) })
+  host.turns.setTimers({ start: (delayMs, run) => clock.at(delayMs, run) })
   const services = createServices({ seed: plan.seed, host, elapsedMs: clock.elapsedMs, startMs: template.startMs })
-  const verdict = createVerdict(clock.elapsedMs)
+  const verdict = createVerdict(clock.elapsedMs, onlyHistory ? 'I20' : null)
   const coverage = emptyCoverage()
-  const cells: Cells = {}
-  const counts = { overlaps: 0 }
   const lost = new Set<string>()
-  const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, cells, counts, lost })
+  const world = createWorld({ host, template, plan, script, services, verdict, trace, clock, coverage, lost, onlyHistory })
   let outcome: Outcome | null = null
-  const look = async () => void (outcome = await outcomeOf(world))
   try {
     await (script ? script.live(world) : world.live())
     await settleWorld(world)
-    for (const watcher of world.watchers) await inTurns(host, watcher.atEnd?.())
-    if (options.looksBack) await inTurns(host, look())
+    for (const watcher of world.watchers) await inTurns(host.turns, watcher.atEnd?.(), 'an invariant')
+    if (options.looksBack) outcome = outcomeOf(world)
   } catch (error) {
     verdict.expect(error instanceof HotLoop ? 'I11' : 'I15', false, () =>
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     )
   }
+  for (const offence of takeOffences()) verdict.expect('I18', false, () => offence)
   for (const error of services.errors) verdict.expect('I2', false, () => `the services failed: ${error.slice(0, 300)}`)
   for (const device of world.devices) for (const tab of device.tabs) tab.worker.kill()
   host.turns.clear()
@@ -111,43 +106,22 @@ export async function runWorld(
     seed: plan.seed,
     verdict,
     coverage,
-    cells,
-    overlaps: counts.overlaps,
     intents: world.model.said.filter(({ answer }) => answer === 'saved' || answer === 'nothing').length,
     lostAnswers: lost.size,
     hash: trace.hash(),
     trace: trace.lines,
-    virtualMs: clock.elapsedMs(),
     outcome,
   }
 }
 
-/** What waits for the device's database gets its turns while it is waited for. */
-async function inTurns(host: Host, work: Promise<void> | void): Promise<void> {
-  let end: { error?: unknown } | null = null
-  void Promise.resolve(work).then(
-    () => (end = {}),
-    (error: unknown) => (end = { error }),
-  )
-  await host.turns.settle()
-  const over = end as { error?: unknown } | null
-  if (!over) throw new Error('an invariant waits for something that does not come')
-  if ('error' in over) throw over.error
-}
-
-interface Parts {
+interface Parts extends Pick<WorldView, 'services' | 'verdict' | 'trace' | 'clock'> {
   host: Host
   template: Template
   plan: Plan
   script: Script | undefined
-  services: Services
-  verdict: Verdict
-  trace: Trace
-  clock: ReturnType<typeof createClock>
   coverage: Coverage
-  cells: Cells
-  counts: { overlaps: number }
   lost: Set<string>
+  onlyHistory: boolean
 }
 
 function createWorld(parts: Parts) {
@@ -184,31 +158,24 @@ function createWorld(parts: Parts) {
         ...(script && { meets: (call) => script.meets(device, call) }),
         areFaultsOn: () => areFaultsOn,
         onFault: (fault, call) => met(device, fault, call),
-        onAnswer: (call, answer) => answered(device, call, answer),
-        onSent: (call) => {
-          for (const watcher of watchers) watcher.onSent?.({ device, call })
-        },
-        onOver: (call) => {
-          for (const watcher of watchers) watcher.onOver?.({ device, call })
-        },
+        onAnswer: (call, answer) => world.emit('onAnswer', { device, call, answer }),
+        onSent: (call) => world.emit('onSent', { device, call }),
+        onOver: (call) => world.emit('onOver', { device, call }),
       },
       storageFault(worker, { mode, tables }) {
         if (!areFaultsOn) return null
         return mode === 'readwrite' ? storageFault(device, worker, tables) : readFault(device, worker, tables)
       },
-      losesPower: plan.steps.some(({ kind }) => kind === 'power-cut'),
+      losesPower: plan.steps.some(({ kind }) => kind === 'power-loss'),
       ...(storageTime && {
         storageTime(worker) {
           const time = createChance(plan.seed, `time in storage of ${worker}`)
-          return {
-            drawMs: () => (areFaultsOn ? storageMs(storageTime, time) : 0),
-            onOverlap: () => void (parts.counts.overlaps += 1),
-          }
+          return { drawMs: () => (areFaultsOn ? storageMs(storageTime, time) : 0) }
         },
       }),
       onCommit(worker, tables) {
         changed.add(device)
-        for (const watcher of watchers) watcher.onCommit?.({ device, worker, tables })
+        world.emit('onCommit', { device, worker, tables })
       },
     })
     for (const { id, account, intent, entity } of left)
@@ -220,13 +187,9 @@ function createWorld(parts: Parts) {
   })
 
   function met(device: Device, fault: FaultName, call?: Call): void {
-    countFault(parts, device, fault)
-    for (const watcher of watchers) watcher.onFault?.({ device, fault })
-    if (fault === 'answer-lost' && call?.key) parts.lost.add(call.key)
-  }
-
-  function answered(device: Device, call: Call, answer: Answer): void {
-    for (const watcher of watchers) watcher.onAnswer?.({ device, call, answer })
+    countFault(coverage, device, fault)
+    world.emit('onFault', { device, fault })
+    if (fault === 'reply-lost' && call?.key) parts.lost.add(call.key)
   }
 
   const drawStorageFault = createStorageChance(plan.swarm, createChance(plan.seed, 'storage'))
@@ -235,19 +198,18 @@ function createWorld(parts: Parts) {
     if (fault === null) return null
     met(device, fault)
     trace.note(`${worker} ${fault} ${tables.join(' ').slice(0, 60)}`)
-    return kindByFault[fault]
+    return fault
   }
 
-  /** By worker, as the time in storage. */
   const unread = new Map<string, Chance>()
   function readFault(device: Device, worker: string, tables: readonly string[]): StorageFault | null {
     if (plan.swarm.unread === undefined) return null
     const chance = unread.get(worker) ?? createChance(plan.seed, `unread storage of ${worker}`)
     unread.set(worker, chance)
     if (!chance.isBelow(plan.swarm.unread)) return null
-    met(device, 'storage-unread')
-    trace.note(`${worker} storage-unread ${tables.join(' ').slice(0, 60)}`)
-    return 'broken'
+    met(device, 'storage-read-error')
+    trace.note(`${worker} storage-read-error ${tables.join(' ').slice(0, 60)}`)
+    return 'storage-read-error'
   }
 
   const world: World & { live(): Promise<void>; lookForUncaught(): void; watchers: typeof watchers } = {
@@ -267,9 +229,9 @@ function createWorld(parts: Parts) {
     guestsOf: (device) => guests.get(device)!,
     sync(device, limitMs) {
       const worker = device.openServiceWorker()
-      // What the storage broke off there, the browser takes for "come again later".
+      // If storage fails in the service worker, the browser sends the event again later.
       worker.ready.catch((error: unknown) => trace.note(`${worker.name} gives up: ${String(error).slice(0, 80)}`))
-      clock.at(limitMs ?? 20_000, { run: () => worker.kill() })
+      clock.at(limitMs ?? 20_000, () => worker.kill())
     },
     leave(device) {
       if (!device.disk.isWriting()) model.follow(device)
@@ -277,14 +239,13 @@ function createWorld(parts: Parts) {
       if (account !== null) model.excuse(device, 'left', account)
       const at = clock.elapsedMs()
       leaving.set(device, at)
-      // A device that is emptied from outside, and cannot be written for long, has changed nonetheless.
+      // An evicted device has changed even if it cannot be written for a long time.
       changed.add(device)
-      // The loader ends by a time-out: that of this log-out, not of one before it.
-      clock.at(90_000, { run: () => void (leaving.get(device) === at && leaving.delete(device)) })
+      clock.at(90_000, () => void (leaving.get(device) === at && leaving.delete(device)))
     },
     movesWithin: (ms) => momentsOfContent.some((at) => at > services.nowMs() && at <= services.nowMs() + ms),
-    hurry(device) {
-      for (const watcher of watchers) watcher.onImpatience?.(device)
+    emit(event, seen) {
+      for (const watcher of watchers) (watcher[event] as ((seen: unknown) => void) | undefined)?.(seen)
     },
     setFaults: (areOn) => void (areFaultsOn = areOn),
     run: (untilMs, isDone) =>
@@ -298,38 +259,35 @@ function createWorld(parts: Parts) {
       }
       for (const step of plan.steps) {
         const device = devices[step.device % devices.length]!
-        clock.at(step.atMs, {
-          run() {
-            trace.note(`${device.name} * ${step.kind}`)
-            if (step.kind in coverage) met(device, step.kind as FaultName)
-            return actions[step.kind](world, { device, step })
-          },
+        clock.at(step.atMs, () => {
+          trace.note(`${device.name} * ${step.kind}`)
+          if (step.kind in coverage) met(device, step.kind as FaultName)
+          return actions[step.kind](world, { device, step })
         })
       }
       const last = plan.steps.at(-1)?.atMs ?? 0
-      // What was drawn into the day's last half second falls after it: a tab that is closed in the quiet is opened by nobody.
+      // Steps can be drawn after the end of the day. They must not run in the quiet, where nobody opens a closed tab.
       await world.run(Math.max(last + 1, Math.min(dayMs, last + 30_000)))
     },
   }
 
-  /** Between two events: what the citizens' devices have become. */
   function look(): void {
     for (const device of changed) {
       if (device.disk.isWriting()) continue
       changed.delete(device)
       model.follow(device)
-      for (const watcher of watchers) watcher.onChanged?.(device)
+      world.emit('onChanged', device)
       if (accountOn(device) === null) leaving.delete(device)
     }
     lookForUncaught()
   }
 
-  /** What nobody catches ends a worker without a word in some browsers, and is a mistake in all. */
+  /** An uncaught error ends a worker silently in some browsers. */
   function lookForUncaught(): void {
-    for (const error of host.turns.takeUncaught()) verdict.expect('I15', false, () => `nobody caught ${String(error).slice(0, 200)}`)
+    for (const error of host.turns.takeUncaught()) verdict.expect('I15', false, () => `uncaught error: ${String(error).slice(0, 200)}`)
   }
 
-  const watchers = [...invariants, ...(script ? [script.watch] : [])].map((invariant) => invariant(world))
+  const watchers: Watcher[] = [...(parts.onlyHistory ? [history] : invariants), ...(script ? [script.watch] : [])].map((one) => one(world))
   world.watchers = watchers
   return world
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { EngineContext } from '#worker/entry/engine-api.ts'
 import { reply } from '#worker/testing/feed-service.ts'
@@ -26,17 +26,23 @@ async function create(topics = 10, context: EngineContext | null = { ...home, bu
   const { signal } = new AbortController()
   return { ...device, bend, commands: createPackCommands({ ...device, context: () => context, signal }), row: () => device.manifest('LA') }
 }
+const test = base.extend('device', () => create())
+
+/** Articles come in pieces, by the drip of the answer. */
+function dripping(bend: (around: Around) => void) {
+  const given: { drip?: ReturnType<typeof createDrip> } = {}
+  bend(async (address, go, init) => (address.includes('/articles') ? (given.drip = createDrip(init)).response : go()))
+  return given
+}
 
 describe('a download', () => {
-  test('brings the topics and the pack', async () => {
-    const { db, commands, row } = await create()
+  test('brings the topics and the pack', async ({ device: { db, commands, row } }) => {
     expect(await commands.downloadPack(pack)).toEqual({ ok: true })
     expect(await db.resources.get(resourceKeys.sitemap('LA', 'en'))).toBeDefined()
     expect((await row())?.manifest?.articles).toHaveLength(10)
   })
 
-  test('without a line fails, and the yes stands for the next round', async () => {
-    const { bend, commands, pull, row } = await create()
+  test('without a line fails, and the yes stands for the next round', async ({ device: { bend, commands, pull, row } }) => {
     bend(noLine)
     expect(await commands.downloadPack(pack)).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
     expect(await row()).toMatchObject({ hold: null, manifest: null, next: null })
@@ -45,16 +51,14 @@ describe('a download', () => {
     expect((await row())?.manifest?.articles).toHaveLength(10)
   })
 
-  test.each(['citizen', 'line'] as const)('goes on with what was held by the %s', async (hold) => {
-    const device = await create()
+  test.for(['citizen', 'line'] as const)('goes on with what was held by the %s', async (hold, { device }) => {
     await device.pull({ ...pack, isSparing: true })
     await device.hold(hold, 'LA')
     expect(await device.commands.downloadPack(pack)).toEqual({ ok: true })
     expect(await device.row()).toMatchObject({ hold: null, next: null })
   })
 
-  test('that leaves gaps is not called whole', async () => {
-    const { service, commands } = await create()
+  test('that leaves gaps is not called whole', async ({ device: { service, commands } }) => {
     service.withhold(service.hashOf('t4'))
     expect(await commands.downloadPack(pack)).toEqual({ ok: false, failure: { kind: 'no-answer', reason: 'cut-off' } })
   })
@@ -63,12 +67,7 @@ describe('a download', () => {
 describe('a pause', () => {
   test('ends the download at once, though no byte comes, and keeps what has arrived', async () => {
     const { service, bend, commands, row, hashes } = await create(3)
-    const given: { drip?: ReturnType<typeof createDrip> } = {}
-    bend(async (address, go, init) => {
-      if (!address.includes('/articles')) return go()
-      given.drip = createDrip(init)
-      return given.drip.response
-    })
+    const given = dripping(bend)
     const ended = commands.downloadPack(pack)
     await expect.poll(() => given.drip).toBeDefined()
     const [line] = (await (await service.fetch(`/api/guide/articles?hashes=${service.hashes()[0]}`)).text()).split('\n')
@@ -83,8 +82,7 @@ describe('a pause', () => {
     expect(service.asked.flat()).toEqual(service.hashes().slice(1))
   })
 
-  test('of a pack that has not begun keeps rounds from beginning it', async () => {
-    const { service, commands, pull } = await create()
+  test('of a pack that has not begun keeps rounds from beginning it', async ({ device: { service, commands, pull } }) => {
     await commands.pausePack(pack)
     service.requests.length = 0
     await pull(pack)
@@ -93,8 +91,7 @@ describe('a pause', () => {
 })
 
 describe('the size of a pack', () => {
-  test('says what a download would bring, and stores nothing', async () => {
-    const { service, db, commands, pull } = await create()
+  test('says what a download would bring, and stores nothing', async ({ device: { service, db, commands, pull } }) => {
     await pull(home)
     const sizeOf = async (topic: string) =>
       (await (await service.fetch(`/api/guide/articles?hashes=${service.hashOf(topic)}`)).text()).length - 1
@@ -107,8 +104,7 @@ describe('the size of a pack', () => {
     expect(service.asked).toEqual([])
   })
 
-  test('of a pack that is known costs one small answer', async () => {
-    const { bend, commands, pull } = await create()
+  test('of a pack that is known costs one small answer', async ({ device: { bend, commands, pull } }) => {
     await pull(pack)
     const statuses: number[] = []
     bend(async (_, go) => {
@@ -120,15 +116,13 @@ describe('the size of a pack', () => {
     expect(statuses).toEqual([304])
   })
 
-  test('without a line is not known', async () => {
-    const { bend, commands } = await create()
+  test('without a line is not known', async ({ device: { bend, commands } }) => {
     bend(noLine)
     expect(await commands.packSize(pack)).toEqual({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
   })
 })
 
-test('a topic that was opened is read in every pack of its language', async () => {
-  const { db, commands, pull } = await create()
+test('a topic that was opened is read in every pack of its language', async ({ device: { db, commands, pull } }) => {
   for (const country of ['TH', 'LA', 'FR']) await pull({ country })
   await db.manifests.toCollection().modify({ unread: ['t1', 't2'] })
   await db.manifests.put({ ...(await db.manifests.get(['FR', 'en']))!, language: 'fr' })
@@ -143,8 +137,7 @@ test('a topic that was opened is read in every pack of its language', async () =
 })
 
 describe('a pack that is removed', () => {
-  test('goes with its articles and topics; another country’s stays whole', async () => {
-    const { db, service, commands, hashes, row } = await create()
+  test('goes with its articles and topics; another country’s stays whole', async ({ device: { db, service, commands, hashes, row } }) => {
     await commands.downloadPack(pack)
     await commands.downloadPack({ ...pack, country: 'FR' })
     await commands.removePack(pack)
@@ -157,12 +150,7 @@ describe('a pack that is removed', () => {
 
   test('in the middle of its download ends the download', async () => {
     const { bend, commands, row, hashes } = await create(3)
-    const given: { drip?: ReturnType<typeof createDrip> } = {}
-    bend(async (address, go, init) => {
-      if (!address.includes('/articles')) return go()
-      given.drip = createDrip(init)
-      return given.drip.response
-    })
+    const given = dripping(bend)
     const ended = commands.downloadPack(pack)
     await expect.poll(() => given.drip).toBeDefined()
     await commands.removePack(pack)
@@ -171,8 +159,7 @@ describe('a pack that is removed', () => {
     expect(await hashes()).toEqual([])
   })
 
-  test('and is the home one does not come back by itself, but by a tap', async () => {
-    const { commands, pull, manifest, service } = await create()
+  test('and is the home one does not come back by itself, but by a tap', async ({ device: { commands, pull, manifest, service } }) => {
     await pull(home)
     await commands.removePack(home)
     service.requests.length = 0

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { untouchedPack } from '#store/rows/rows.ts'
 import { createDrip } from '#worker/testing/line.ts'
 import { createPackDevice, cutOnce } from '#worker/testing/pack-device.ts'
 
@@ -9,7 +8,7 @@ const sparing = { isSparing: true }
 const packRequests = (requests: readonly string[]) => requests.filter((address) => address.includes('/pack/'))
 
 describe('a manifest that is known', () => {
-  test('comes as what differs, and is whole on the device', async () => {
+  test('comes as a difference and is complete on the device', async () => {
     const { service, line, pull, hashes, manifest } = await createPackDevice(30, { hasDeltas: true })
     await pull()
     await service.publish('t3', 'New text')
@@ -27,7 +26,7 @@ describe('a manifest that is known', () => {
     expect(await hashes()).toEqual(service.hashes().toSorted())
   })
 
-  test('and a difference that does not fit: the whole one is asked for', async () => {
+  test('is requested as a whole if the difference does not fit', async () => {
     const { service, line, pull, manifest } = await createPackDevice(30, { hasDeltas: true })
     await pull()
     await service.publish('t3', 'New text')
@@ -44,7 +43,7 @@ describe('a manifest that is known', () => {
     expect((await manifest())?.manifest?.articles.map((entry) => entry.hash).toSorted()).toEqual(service.hashes().toSorted())
   })
 
-  test('of another pack is not taken for this one', async () => {
+  test('is rejected if it is of another pack', async () => {
     const { pull, manifest } = await createPackDevice(3, {
       around: async (address, go) => {
         const answer = await go()
@@ -57,7 +56,7 @@ describe('a manifest that is known', () => {
     expect(await manifest()).toBeUndefined()
   })
 
-  test('that went back to what is here drops the update that was under way', async () => {
+  test('ends an update if it equals the stored one again', async () => {
     const { service, line, pull, manifest, collectGarbage, hashes } = await createPackDevice(10)
     await pull()
     const before = service.hashes()
@@ -73,7 +72,7 @@ describe('a manifest that is known', () => {
     expect(await hashes()).toEqual(before.toSorted())
   })
 
-  test('is confirmed when the service has nothing new, and an old one beside a newer one is not', async () => {
+  test('is confirmed if the service has nothing new, but not an old one beside a newer one', async () => {
     const { service, world, line, pull, manifest } = await createPackDevice(10)
     await pull()
     const first = world.now()
@@ -91,7 +90,7 @@ describe('a manifest that is known', () => {
 })
 
 describe('an update', () => {
-  test('says what it changed; a first download has changed nothing', async () => {
+  test('lists its changes, and a first download lists none', async () => {
     const { service, world, pull, manifest } = await createPackDevice(10)
     await pull()
     expect(await manifest()).toMatchObject({ changes: null, unread: [] })
@@ -109,7 +108,7 @@ describe('an update', () => {
     expect(await manifest()).toMatchObject({ changes: { changed: ['t5'], added: [], removed: [] }, unread: ['t3', 'extra', 't5'] })
   })
 
-  test('makes the service’s of a pack that came by a file', async () => {
+  test('turns a pack from a file into one of the service', async () => {
     const { service, db, pull, manifest } = await createPackDevice(3)
     await pull()
     await db.manifests.update(['TH', 'en'], { origin: 'file', etag: null })
@@ -122,8 +121,8 @@ describe('an update', () => {
   })
 })
 
-describe('an article of a kind that this build does not know', () => {
-  test('does not stop the update: the old one of its topic stays, and the pack counts as whole', async () => {
+describe('an article of an unknown kind', () => {
+  test('does not stop the update: the old one of its topic stays, and the pack counts as complete', async () => {
     const { service, world, pull, manifest, hashes, collectGarbage } = await createPackDevice(10)
     await pull()
     const old = service.hashOf('t3')
@@ -154,7 +153,7 @@ describe('an article of a kind that this build does not know', () => {
     expect((await manifest())?.manifest?.articles).toHaveLength(9)
   })
 
-  test('is tried again by another build, and is an update when that one can read it', async () => {
+  test('is tried again by another build, and counts as an update if that build can read it', async () => {
     const { service, db, pull, manifest } = await createPackDevice(10)
     await pull()
     await service.publish('t3', 'A film', 'film')
@@ -168,8 +167,8 @@ describe('an article of a kind that this build does not know', () => {
   })
 })
 
-describe('while data is saved or the line is slow', () => {
-  test('a first download waits for a yes: number and size are here, no article is', async () => {
+describe('on a slow or metered connection', () => {
+  test('a first download waits for consent, with its number and size known', async () => {
     const { service, pull, manifest, hashes } = await createPackDevice(10)
     expect(await pull(sparing)).toEqual({ kind: 'done' })
     expect(await manifest()).toMatchObject({ hold: 'line', manifest: null, next: { version: 'v10' } })
@@ -179,35 +178,28 @@ describe('while data is saved or the line is slow', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('a good line lifts the wait', async () => {
+  test('a good connection ends the wait', async () => {
     const { pull, manifest } = await createPackDevice(10)
     await pull(sparing)
     expect(await pull(long)).toEqual({ kind: 'done' })
     expect(await manifest()).toMatchObject({ hold: null, manifest: { version: 'v10' }, next: null })
   })
 
-  test('what has begun goes on', async () => {
+  test('a download that has begun continues', async () => {
     const { pull, manifest } = await createPackDevice(20, { around: cutOnce() })
     await pull()
     expect(await pull(sparing)).toEqual({ kind: 'done' })
     expect((await manifest())?.manifest?.version).toBe('v20')
   })
 
-  test('a yes that came without a line stands', async () => {
-    const { db, pull, manifest } = await createPackDevice(10)
-    await db.manifests.put({ ...untouchedPack, unread: [], country: 'TH', language: 'en' })
-    await pull(sparing)
-    expect((await manifest())?.manifest?.version).toBe('v10')
-  })
-
-  test('a pack that another one has brought already needs no yes', async () => {
+  test('a pack whose articles are all stored needs no consent', async () => {
     const { pull, manifest } = await createPackDevice(10)
     await pull({ country: 'LA' })
     await pull(sparing)
     expect((await manifest())?.manifest?.version).toBe('v10')
   })
 
-  test('a small update goes on, a large one waits', async () => {
+  test('a small update continues, and a large one waits', async () => {
     const { service, pull, manifest } = await createPackDevice(10)
     await pull()
     await service.publish('t3', 'x'.repeat(40_000))
@@ -222,7 +214,7 @@ describe('while data is saved or the line is slow', () => {
 })
 
 describe('a pause', () => {
-  test('keeps rounds away, on a good line too', async () => {
+  test('stops rounds, on a good connection too', async () => {
     const { service, pull, manifest, hold } = await createPackDevice(20, { around: cutOnce() })
     await pull()
     await hold('citizen')
@@ -232,7 +224,7 @@ describe('a pause', () => {
     expect(await manifest()).toMatchObject({ hold: 'citizen', manifest: null })
   })
 
-  test('from another tab ends the download with its next line, and what has arrived stays', async () => {
+  test('from another tab ends the download with its next article, and stored articles stay', async () => {
     const { service, line, pull, hold, hashes } = await createPackDevice(3)
     const drips: ReturnType<typeof createDrip>[] = []
     line.around = async (address, go, init) => {
@@ -258,7 +250,7 @@ describe('a removal', () => {
   test.each([
     ['while the manifest is asked for', '/pack/'],
     ['while articles come', '/articles'],
-  ])('%s is not undone by what comes late', async (_, place) => {
+  ])('%s is not undone by a late reply', async (_, place) => {
     const device = await createPackDevice(5)
     await device.pull()
     await device.service.publish('t1', 'Newer')
@@ -276,7 +268,7 @@ describe('a removal', () => {
   const remove = (db: AbroadDatabase) => db.manifests.delete(['TH', 'en'])
 })
 
-test('an article that was lost is fetched again, however fresh the manifest is', async () => {
+test('a lost article is fetched again, however fresh the manifest is', async () => {
   const { service, db, pull, manifest } = await createPackDevice(10)
   await pull()
   await db.articles.delete(service.hashOf('t4'))
@@ -284,4 +276,21 @@ test('an article that was lost is fetched again, however fresh the manifest is',
   expect(await pull(long)).toEqual({ kind: 'done' })
   expect(service.requests).toEqual([`/api/guide/articles?hashes=${service.hashOf('t4')}`])
   expect(await manifest()).toMatchObject({ changes: null, unread: [] })
+})
+
+test('a manifest with more articles than a call can name is requested as a whole', async () => {
+  const { service, pull, manifest, db } = await createPackDevice(3, { hasDeltas: true })
+  await pull()
+  const row = (await manifest())!
+  const more = Array.from({ length: 398 }, (_, n) => ({ topic: `x${n}`, category: 'emigration', hash: `${n}`.padEnd(64, 'f'), bytes: 1 }))
+  const asked = async (count: number) => {
+    const articles = [...row.manifest!.articles, ...more].slice(0, count)
+    await db.manifests.put({ ...row, etag: null, manifest: { ...row.manifest!, version: 'long', articles } })
+    service.requests.length = 0
+    await pull()
+    return service.requests.filter((address) => address.includes('/pack/')).map((address) => address.includes('have='))
+  }
+  expect(await asked(401)).toEqual([false])
+  expect((await manifest())?.manifest?.articles.map((entry) => entry.hash).toSorted()).toEqual(service.hashes().toSorted())
+  expect((await asked(400))[0]).toBe(true)
 })

@@ -3,7 +3,7 @@ import { maxHashesPerCall } from '#contract/guide/guide.ts'
 import type { Article } from '#contract/guide/guide.ts'
 import { rowOfArticle } from '#store/guide/article-row.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { articleRow } from '#store/testing/samples.ts'
+import { articleRow, resourceRow } from '#store/testing/samples.ts'
 import { createDrip, swallow } from '#worker/testing/line.ts'
 import { createGuideService } from '#worker/testing/guide-service.ts'
 import { createPackDevice, cutOnce } from '#worker/testing/pack-device.ts'
@@ -13,7 +13,7 @@ const create = (topics: number, around?: Around) => createPackDevice(topics, aro
 const long = { maxAgeMs: 3_600_000 }
 
 describe('a pack', () => {
-  test('comes whole, at most forty articles a call', async () => {
+  test('comes complete, with at most forty articles in one request', async () => {
     const { service, pull, hashes, manifest } = await create(95)
     expect(await pull()).toEqual({ kind: 'done' })
     expect(await hashes()).toEqual(service.hashes().toSorted())
@@ -21,7 +21,7 @@ describe('a pack', () => {
     expect(await manifest()).toMatchObject({ manifest: { version: 'v95' }, next: null, etag: '"v95"' })
   })
 
-  test('that is fresh is not asked for; one that did not change costs one request', async () => {
+  test('is not requested if it is fresh, and costs one request if it did not change', async () => {
     const { service, world, pull, manifest } = await create(3)
     await pull()
     service.requests.length = 0
@@ -32,29 +32,10 @@ describe('a pack', () => {
     expect(service.requests).toEqual([expect.stringContaining('/api/guide/pack/TH?language=en')])
     expect(await manifest()).toMatchObject({ manifest: { version: 'v3' }, etag: '"v3"', confirmedAt: world.now() })
   })
-
-  test('that changed brings only what is new', async () => {
-    const { service, pull, manifest } = await create(30)
-    await pull()
-    service.asked.length = 0
-    const hash = await service.publish('t3', 'New text')
-    service.withdraw('t4')
-    await pull()
-    expect(service.asked).toEqual([[hash]])
-    expect((await manifest())?.manifest?.articles).toHaveLength(29)
-  })
-
-  test('of another country shares its articles', async () => {
-    const { service, pull } = await create(5)
-    await pull()
-    service.asked.length = 0
-    expect(await pull({ country: 'LA' })).toEqual({ kind: 'done' })
-    expect(service.asked).toEqual([])
-  })
 })
 
-describe('a broken line', () => {
-  test('keeps what came, and the next pull asks only for the rest', async () => {
+describe('a broken connection', () => {
+  test('keeps what came, and the next pull requests only the rest', async () => {
     const { service, pull, hashes, manifest } = await create(20, cutOnce())
     expect(await pull()).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer', reason: 'cut-off' } })
     const before = await hashes()
@@ -62,23 +43,12 @@ describe('a broken line', () => {
     expect(await manifest()).toMatchObject({ manifest: null, next: { version: 'v20' } })
     service.requests.length = 0
     expect(await pull()).toEqual({ kind: 'done' })
-    expect(service.asked[1]?.toSorted()).toEqual(
-      service
-        .hashes()
-        .filter((hash) => !before.includes(hash))
-        .toSorted(),
-    )
+    const missing = service.hashes().filter((hash) => !before.includes(hash))
+    expect(service.asked[1]?.toSorted()).toEqual(missing.toSorted())
     expect(await hashes()).toEqual(service.hashes().toSorted())
   })
 
-  test('resumes even while the manifest would still be fresh', async () => {
-    const { pull, manifest } = await create(20, cutOnce())
-    await pull(long)
-    expect(await pull(long)).toEqual({ kind: 'done' })
-    expect((await manifest())?.manifest?.version).toBe('v20')
-  })
-
-  test('in the middle of an update leaves the old pack whole', async () => {
+  test('during an update leaves the old pack complete', async () => {
     let isBroken = false
     const { service, pull, collectGarbage, hashes, manifest } = await create(10, (address, go) =>
       isBroken && address.includes('/articles') ? Promise.reject(new TypeError('cut')) : go(),
@@ -98,7 +68,7 @@ describe('a broken line', () => {
     expect(await hashes()).toEqual(service.hashes().toSorted())
   })
 
-  test('and a newer manifest meanwhile: the pull goes on to the newest', async () => {
+  test('and a newer manifest let the pull go on to the newest', async () => {
     const { service, pull, collectGarbage, hashes, manifest } = await create(20, cutOnce())
     await pull()
     await service.publish('t19', 'Changed while we were away')
@@ -109,7 +79,7 @@ describe('a broken line', () => {
   })
 })
 
-describe('an article that does not come as it should', () => {
+describe('a wrong article', () => {
   /** Makes `Text 4` come wrong this many times. */
   const flipped = (times: number): Around => {
     let left = times
@@ -150,29 +120,14 @@ describe('an article that does not come as it should', () => {
     const wrong = service.hashOf('t4')
     expect(await pull()).toEqual({ kind: 'more' })
     expect(service.asked).toHaveLength(2)
-    expect(await hashes()).toEqual(
-      service
-        .hashes()
-        .filter((hash) => hash !== wrong)
-        .toSorted(),
-    )
+    const others = service.hashes().filter((hash) => hash !== wrong)
+    expect(await hashes()).toEqual(others.toSorted())
     expect((await manifest())?.manifest).toBeNull()
     expect(await pull(long)).toEqual({ kind: 'done' })
     expect(service.asked.at(-1)).toEqual([wrong])
   })
 
-  test('with a byte that stays flipped in an update leaves the old pack whole', async () => {
-    const device = await create(10)
-    await device.pull()
-    await device.service.publish('t4', 'Text 4, newer')
-    device.line.around = flipped(2)
-    expect(await device.pull()).toEqual({ kind: 'more' })
-    expect(await device.manifest()).toMatchObject({ manifest: { version: 'v10' }, next: { version: 'v11' } })
-    expect(await device.hashes()).toHaveLength(10)
-    expect(await device.pull()).toEqual({ kind: 'done' })
-  })
-
-  test('that the service does not have leaves the others, and is asked for again later [42]', async () => {
+  test('that the service does not have leaves the others and is requested again later [42]', async () => {
     const { service, pull, hashes } = await create(10)
     const missing = service.hashOf('t4')
     service.withhold(missing)
@@ -184,7 +139,7 @@ describe('an article that does not come as it should', () => {
     expect(service.asked[1]).toEqual([missing])
   })
 
-  test('that nobody asked for, or that is no article, is not stored', async () => {
+  test('that was not requested or is no article is not stored', async () => {
     const foreign = createGuideService()
     await foreign.publish('foreign', 'x')
     const { service, world, pull, hashes } = await create(2, async (address, go) => {
@@ -200,7 +155,7 @@ describe('an article that does not come as it should', () => {
   })
 })
 
-test('a device without room says so, and it is not taken for a lost line', async () => {
+test('a full device is reported and does not count as a lost connection', async () => {
   const { world, pull, manifest } = await create(5)
   world.db.articles.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -209,7 +164,7 @@ test('a device without room says so, and it is not taken for a lost line', async
   expect((await manifest())?.manifest).toBeNull()
 })
 
-test('a pull that the citizen ends is no failure of the line', async () => {
+test('a pull that the citizen ends does not count as a lost connection', async () => {
   let isAsked = false
   const device = await create(3, async (address, go, init) => {
     if (!address.includes('/articles')) return go()
@@ -222,7 +177,7 @@ test('a pull that the citizen ends is no failure of the line', async () => {
   expect(await ended).toEqual({ kind: 'more' })
 })
 
-test('what another pull brings meanwhile is not asked for again', async () => {
+test('an article that another pull stored meanwhile is not requested again', async () => {
   const device = await create(50)
   const line = await (await device.service.fetch(`/api/guide/articles?hashes=${device.service.hashes().at(-1)}`)).text()
   const last = rowOfArticle(JSON.parse(line) as Article, line.trimEnd())
@@ -235,7 +190,7 @@ test('what another pull brings meanwhile is not asked for again', async () => {
   expect(device.service.asked.map((batch) => batch.length)).toEqual([40, 9])
 })
 
-test('one that another tab has overtaken with a newer manifest gives way', async () => {
+test('a pull gives way to a newer manifest of another tab', async () => {
   const device = await create(3)
   const newer = await device.service.publish('t0', 'Newer')
   device.line.around = async (address, go) => {
@@ -249,7 +204,7 @@ test('one that another tab has overtaken with a newer manifest gives way', async
 })
 
 describe('two pulls of one pack', () => {
-  test('at once: the second one waits and finds everything here', async () => {
+  test('at once make the second one wait and find everything stored', async () => {
     const { service, pull, packs } = await create(50)
     const both = [pull(), pull()]
     expect(packs.isUnderWay({ country: 'TH', language: 'en' })).toBe(true)
@@ -258,7 +213,7 @@ describe('two pulls of one pack', () => {
     expect(service.asked.flat()).toHaveLength(50)
   })
 
-  test('the second one given up does not wait for the first, nor end it', async () => {
+  test('let the second one be aborted without the first', async () => {
     let drip: ReturnType<typeof createDrip> | null = null
     const device = await create(3, async (address, go) => {
       if (!address.includes('/articles')) return go()
@@ -277,19 +232,12 @@ describe('two pulls of one pack', () => {
   })
 })
 
-test('garbage is what no pack and no emergency tier names', async () => {
+test('articles that neither a pack nor the emergency tier names are garbage', async () => {
   const { service, db, pull, collectGarbage, hashes } = await create(3)
   await pull()
   const emergency = articleRow('emergency')
   await db.articles.bulkPut([emergency, articleRow('forgotten')])
-  await db.resources.put({
-    key: resourceKeys.emergency,
-    value: { version: 1, hashes: [emergency.hash] },
-    etag: null,
-    bytes: 0,
-    fetchedAt: 1,
-    confirmedAt: 1,
-  })
+  await db.resources.put(resourceRow(resourceKeys.emergency, { version: 1, hashes: [emergency.hash] }))
   expect(await collectGarbage()).toBe(1)
   expect(await hashes()).toEqual([...service.hashes(), emergency.hash].toSorted())
   await db.manifests.clear()

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createPackDevice } from '#worker/testing/pack-device.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
-import { pullOtherPacks, pullPack } from './pack-round.ts'
+import { dropBegun, pullOtherPacks, pullPack } from './pack-round.ts'
 
 const home = { country: 'TH', language: 'en' } as const
 const signal = new AbortController().signal
@@ -25,10 +25,10 @@ async function create() {
   asked.length = 0
   return { ...device, asked, faults, round: (own = {}) => pullOtherPacks({ ...device, resource }, home, { ...request, ...own }) }
 }
+const test = base.extend('world', () => create())
 
 describe('a round over the packs on the device', () => {
-  test('asks for each but the home one, with its topics', async () => {
-    const { asked, round } = await create()
+  test('requests each but the home one, with its topics', async ({ world: { asked, round } }) => {
     expect(await round()).toEqual({ kind: 'done' })
     expect(asked).toEqual(['sitemap/FR', 'pack/FR', 'sitemap/LA', 'pack/LA', 'sitemap/MM', 'pack/MM'])
     asked.length = 0
@@ -36,8 +36,7 @@ describe('a round over the packs on the device', () => {
     expect(asked).toEqual([])
   })
 
-  test('takes the app’s language first, then the home country’s others', async () => {
-    const { db, asked, round } = await create()
+  test('takes the language of the app first, then the other languages of the home country', async ({ world: { db, asked, round } }) => {
     const row = (await db.manifests.get(['LA', 'en']))!
     await db.manifests.bulkPut([
       { ...row, country: 'AT', language: 'de' },
@@ -47,16 +46,14 @@ describe('a round over the packs on the device', () => {
     expect(asked.filter((path) => path.startsWith('sitemap'))).toEqual(['FR', 'LA', 'MM', 'TH', 'AT'].map((iso2) => `sitemap/${iso2}`))
   })
 
-  test('leaves out what the citizen paused', async () => {
-    const { hold, asked, round } = await create()
+  test('leaves out paused packs', async ({ world: { hold, asked, round } }) => {
     await hold('citizen', 'LA')
     await round()
     expect(asked).toContain('pack/FR')
     expect(asked.join(' ')).not.toContain('LA')
   })
 
-  test('an unanswered call ends it; any other failure skips its own pack', async () => {
-    const { asked, faults, round } = await create()
+  test('ends at a request without an answer, and skips a pack with another failure', async ({ world: { asked, faults, round } }) => {
     faults.set('pack/FR', () => problem(404, 'abroad:not-found'))
     faults.set('sitemap/MM', () => Promise.reject(new TypeError('cut')))
     expect(await round()).toMatchObject({ kind: 'failure', failure: { kind: 'no-answer' } })
@@ -65,8 +62,7 @@ describe('a round over the packs on the device', () => {
     expect(await round()).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } })
   })
 
-  test('shares the articles of an update between the packs', async () => {
-    const { service, round, manifest } = await create()
+  test('shares the articles of an update between the packs', async ({ world: { service, round, manifest } }) => {
     const hash = await service.publish('t1', 'Newer')
     service.asked.length = 0
     await round()
@@ -74,11 +70,18 @@ describe('a round over the packs on the device', () => {
     for (const country of ['FR', 'LA', 'MM']) expect((await manifest(country))?.manifest?.version).toBe('v6')
   })
 
-  test('leaves a download that a tap has set going to itself', async () => {
-    const { packs, asked, faults } = await create()
+  test('leaves a download that the citizen started alone', async ({ world: { packs, asked, faults } }) => {
     faults.set('pack/LA', () => new Promise(() => undefined))
     void packs.pull({ country: 'LA', language: 'en', ...request })
     expect(await pullPack(packs, { country: 'LA', language: 'en', ...request })).toEqual({ kind: 'done' })
     await expect.poll(() => asked).toEqual(['pack/LA'])
   })
+})
+
+test('a pack that nobody chose is dropped unless it is complete', async ({ world: { db } }) => {
+  const row = (await db.manifests.get(['LA', 'en']))!
+  await db.manifests.put({ ...row, country: 'CH', manifest: null, next: row.manifest })
+  for (const country of ['CH', 'LA']) await dropBegun(db, { country, language: 'en' })
+  const countries = await db.manifests.toCollection().primaryKeys()
+  expect(countries.map(([country]) => country)).toEqual(['FR', 'LA', 'MM', 'TH'])
 })

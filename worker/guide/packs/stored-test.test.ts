@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest'
-import { resourceKeys } from '#store/database/resource-keys.ts'
+import { expect, test as base } from 'vitest'
 import { createPackDevice } from '#worker/testing/pack-device.ts'
 import { testStored } from './stored-test.ts'
 
@@ -13,15 +12,10 @@ async function create() {
   }
   return { ...device, spoil, run: () => testStored(device.env) }
 }
+const test = base.extend('world', () => create())
 
-test('every stored article is opened and counted', async () => {
-  const { run } = await create()
+test('every stored article is opened and counted', async ({ world: { run } }) => {
   expect(await run()).toEqual({ opened: 60, broken: [] })
-})
-
-test('a device without articles has nothing to open', async () => {
-  const { env } = await createPackDevice(0)
-  expect(await testStored(env)).toEqual({ opened: 0, broken: [] })
 })
 
 test.each([
@@ -29,7 +23,7 @@ test.each([
   ['a flipped byte in the hash', (line: string) => line.replace(/^(.{20})./, '$1x')],
   ['a line cut short', (line: string) => line.slice(0, 100)],
   ['an empty line', () => ''],
-])('%s is found, told by its topic, and comes again with the next pull', async (_, change) => {
+])('%s is found, named by its topic, and comes again with the next pull', async (_, change) => {
   const { spoil, run, pull, hashes, service } = await create()
   await spoil('t7', change)
   expect(await run()).toEqual({ opened: 59, broken: ['t7'] })
@@ -39,7 +33,7 @@ test.each([
   expect(await run()).toEqual({ opened: 60, broken: [] })
 })
 
-test('what is damaged of a pack that is paused waits for the citizen; where another pack names it too, it is fetched', async () => {
+test('a damaged article of a paused pack waits for the citizen unless another pack names it too', async () => {
   const { db, service, run, hold, pull } = await create()
   await hold('citizen')
   await db.articles.delete(service.hashOf('t9'))
@@ -49,33 +43,14 @@ test('what is damaged of a pack that is paused waits for the citizen; where anot
   expect(await run()).toEqual({ opened: 59, broken: ['t9'] })
 })
 
-test('an article that a whole pack names and that is gone counts as broken', async () => {
-  const { db, service, run } = await create()
-  await db.articles.delete(service.hashOf('t9'))
-  expect(await run()).toEqual({ opened: 59, broken: ['t9'] })
-})
-
-test('a record that the browser itself cannot read any more is broken, and removed', async () => {
-  const { db, service, run } = await create()
-  const hash = service.hashOf('t9')
-  db.articles.hook('reading', (row) => {
-    if (row.hash === hash) throw new DOMException('Failed to read large IndexedDB value', 'DataError')
-    return row
-  })
-  expect(await run()).toEqual({ opened: 59, broken: ['t9'] })
-  expect(await db.articles.count()).toBe(59)
-})
-
-test('what a download that is under way has not brought yet is not broken', async () => {
-  const { service, line, pull, run } = await create()
+test('an article that a running download has not brought yet does not count as broken', async ({ world: { service, line, pull, run } }) => {
   await service.publish('t1', 'Newer')
   line.around = async (address, go) => (address.includes('/articles') ? Promise.reject(new TypeError('cut')) : go())
   expect(await pull()).toMatchObject({ kind: 'failure' })
   expect(await run()).toEqual({ opened: 60, broken: [] })
 })
 
-test('a pack that is sent away while its articles are opened is not broken', async () => {
-  const { db, env } = await create()
+test('a pack that is removed during the test does not count as broken', async ({ world: { db, env } }) => {
   let opened = 0
   const digest: typeof env.digest.digest = async (...given) => {
     opened += 1
@@ -86,18 +61,4 @@ test('a pack that is sent away while its articles are opened is not broken', asy
     return crypto.subtle.digest(...given)
   }
   expect(await testStored({ ...env, digest: { digest } })).toEqual({ opened: 30, broken: [] })
-})
-
-test('an emergency article that is gone counts as broken', async () => {
-  const { db, run } = await create()
-  const hash = 'e'.repeat(64)
-  await db.resources.put({
-    key: resourceKeys.emergency,
-    value: { version: 1, hashes: [hash] },
-    etag: null,
-    bytes: 0,
-    fetchedAt: 1,
-    confirmedAt: 1,
-  })
-  expect((await run()).broken).toEqual([hash])
 })

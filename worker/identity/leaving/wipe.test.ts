@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { readEpoch, sessionRow } from '#store/account/session.ts'
@@ -9,11 +9,12 @@ import { createLease, epochGuard, guardedLease } from '#worker/fencing/lease.ts'
 import { createBrowserKeyStore } from '#worker/identity/keys/browser-key-store.ts'
 import { finishWipe, wipe } from './wipe.ts'
 
+const test = base.extend('world', () => createTestWorld())
+
 const feed = (scope: string, id: string) => segmentsOf(scope, [sampleStory(id, 1)])
 
 describe('a wipe', () => {
-  test('leaves nobody’s feed, whatever an account is called, and shows it', async () => {
-    const world = createTestWorld()
+  test('leaves nobody’s feed, whatever an account is called, and shows it', async ({ world }) => {
     const { db } = world
     const accounts = ['0', 'anna', 'nobody2', 'nobodY', 'zoe', '\u{1f600}']
     for (const account of [...accounts, 'nobody']) {
@@ -31,23 +32,20 @@ describe('a wipe', () => {
     expect(await shownScope(db)).toEqual({ key: 'nobody|fr||en', account: 'nobody', language: 'en' })
   })
 
-  test('shows nothing where nobody’s feed was never here', async () => {
-    const world = createTestWorld()
+  test('shows nothing where nobody’s feed was never here', async ({ world }) => {
     await world.db.settings.put({ key: 'shownScope', value: { key: 'anna|th||en', account: 'anna', language: 'en' } })
     await wipe(world, { isLost: false, token: null })
     expect(await shownScope(world.db)).toBeUndefined()
   })
 
-  test('raises the epoch each time, and says how the session ended', async () => {
-    const world = createTestWorld()
+  test('raises the epoch each time, and says how the session ended', async ({ world }) => {
     await wipe(world, { isLost: true, token: 't' })
     expect(await readEpoch(world.db)).toMatchObject({ epoch: 1, lost: true, unfinished: false })
     await wipe(world, { isLost: false, token: 't' })
     expect(await readEpoch(world.db)).toMatchObject({ epoch: 2, lost: false })
   })
 
-  test('of one session leaves the one that the same account has begun since', async () => {
-    const world = createTestWorld()
+  test('of one session leaves the one that the same account has begun since', async ({ world }) => {
     const secrets = { publicKeyPem: '', lookupIdentifier: '', recordId: null }
     await world.db.session.put({
       key: 'credentials',
@@ -64,8 +62,7 @@ describe('a wipe', () => {
     expect(await sessionRow(world.db, 'credentials')).toBeUndefined()
   })
 
-  test('takes the key and the pictures; where they cannot go yet, they go later', async () => {
-    const world = createTestWorld()
+  test('takes the key and the pictures; where they cannot go yet, they go later', async ({ world }) => {
     let pictures = 1
     let firstScreens = 1
     let isFull = true
@@ -83,8 +80,7 @@ describe('a wipe', () => {
     expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
   })
 
-  test('takes the key out of the browser’s own store, which opens a database for it', async () => {
-    const world = createTestWorld()
+  test('takes the key out of the browser’s own store, which opens a database for it', async ({ world }) => {
     const disk = { indexedDB: new IDBFactory(), IDBKeyRange }
     await createBrowserKeyStore(disk).create()
     world.keyStore = createBrowserKeyStore(disk)
@@ -93,8 +89,7 @@ describe('a wipe', () => {
     expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
   })
 
-  test('whose key could not go leaves the pictures of later alone', async () => {
-    const world = createTestWorld()
+  test('whose key could not go leaves the pictures of later alone', async ({ world }) => {
     let removals = 0
     world.removePictures = async () => void (removals += 1)
     await world.keyStore.create()
@@ -108,8 +103,7 @@ describe('a wipe', () => {
     expect(await readEpoch(world.db)).toMatchObject({ unfinished: false })
   })
 
-  test('lets nobody begin a log-in while it removes the key', async () => {
-    const world = createTestWorld()
+  test('lets nobody begin a log-in while it removes the key', async ({ world }) => {
     const { db } = world
     const order: string[] = []
     const { remove } = world.keyStore
@@ -140,8 +134,7 @@ describe('a wipe', () => {
   })
 })
 
-test('what was asked for before a wipe is not stored after it', async () => {
-  const world = createTestWorld()
+test('what was asked for before a wipe is not stored after it', async ({ world }) => {
   const { db } = world
   const guard = epochGuard(db, 0)
   await guard.transaction(['texts'], () => db.texts.put({ id: 'a', language: 'en', rev: 1, text: undefined }))
@@ -151,8 +144,7 @@ test('what was asked for before a wipe is not stored after it', async () => {
   expect(await db.texts.count()).toBe(0)
 })
 
-test('nor by a round whose tab has the lease again', async () => {
-  const world = createTestWorld()
+test('nor by a round whose tab has the lease again', async ({ world }) => {
   const { db } = world
   const lease = createLease({ env: world, db, name: 'pull' })
   await lease.take()

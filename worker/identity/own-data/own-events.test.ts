@@ -3,10 +3,8 @@ import type { Profile } from '#contract/account/user.ts'
 import { changedRowOf, findItemAnywhere } from '#store/feed/walk.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
-import { createDiary } from '#worker/diary.ts'
-import { createHttp } from '#worker/net/http.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createOwnEventsPull } from './own-events.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 
@@ -21,9 +19,8 @@ function device(answer: () => Response | Promise<Response>) {
       return answer()
     },
   })
-  const parts = { env: world, http: createHttp(world, () => undefined), diary: createDiary(world, world.db), language: () => 'en' as const }
   const own = async () => Object.fromEntries((await world.db.personal.toArray()).map((row) => [row.id, row.userIsRegistered]))
-  return { world, db: world.db, pullEvents: createOwnEventsPull(parts), asked, own }
+  return { world, db: world.db, pullEvents: createOwnEventsPull(partsOf(world)), asked, own }
 }
 const listOf = (...content: unknown[]) => reply(200, { content, lastPage: true })
 

@@ -2,26 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/account/user.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleAppointment } from '#store/testing/intent-samples.ts'
-import { createDiary } from '#worker/diary.ts'
-import { createHttp } from '#worker/net/http.ts'
+import { sampleProfile } from '#store/testing/samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createOwnPulls } from './own-pulls.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
-
-const anna: Profile = {
-  accountId: 'anna',
-  rev: 2,
-  salutation: null,
-  firstName: 'Anna',
-  lastName: null,
-  email: 'anna@example.ch',
-  mobilePhone: null,
-  dateOfBirth: null,
-  countryOfResidence: null,
-  representations: [],
-  isComplete: false,
-}
 
 /** The service's clock before the phone's. */
 const aheadMs = 90_000
@@ -34,19 +19,17 @@ function device(answer: (path: string, init: RequestInit) => Response | Promise<
       return answer(path, init)
     },
   })
-  const diary = createDiary(world, world.db)
-  const http = createHttp(world, () => undefined)
-  const pulls = createOwnPulls({ env: world, http, diary, language: () => 'en', serviceNow: () => world.now() + aheadMs })
+  const pulls = createOwnPulls({ ...partsOf(world), serviceNow: () => world.now() + aheadMs })
   const pull = { account: 'anna', epoch: 0, maxAgeMs: 0, signal: new AbortController().signal }
   return { world, pulls, pull, asked, stored: () => world.db.profiles.toArray() }
 }
 
 describe('the profile', () => {
   test('is stored with its ETag, and asked for by it', async () => {
-    let answer = reply(200, anna, { ETag: '"2"' })
+    let answer = reply(200, sampleProfile, { ETag: '"2"' })
     const { world, pulls, pull, asked, stored } = device(() => answer)
     expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
-    expect(await stored()).toMatchObject([{ account: 'anna', profile: anna, etag: '"2"' }])
+    expect(await stored()).toMatchObject([{ account: 'anna', profile: sampleProfile, etag: '"2"' }])
     answer = reply(304, null)
     await world.advance(60_000)
     expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
@@ -58,31 +41,25 @@ describe('the profile', () => {
   })
 
   test('is never taken back to an older revision', async () => {
-    const { world, pulls, pull, stored } = device(() => reply(200, { ...anna, rev: 1, firstName: 'Old' }))
-    await world.db.profiles.put({ account: 'anna', profile: anna, etag: null, fetchedAt: 0, confirmedAt: 0 })
+    const { world, pulls, pull, stored } = device(() => reply(200, { ...sampleProfile, rev: 1, firstName: 'Old' }))
+    await world.db.profiles.put({ account: 'anna', profile: sampleProfile, etag: null, fetchedAt: 0, confirmedAt: 0 })
     await pulls.pullProfile(pull)
     expect(await stored()).toMatchObject([{ profile: { rev: 2, firstName: 'Anna' } }])
   })
 
   test('that a build with another schema has stored is asked for whole, and taken at the same revision', async () => {
-    const { world, pulls, pull, asked, stored } = device(() => reply(200, anna, { ETag: '"2"' }))
-    const { firstName: _, ...older } = anna
+    const { world, pulls, pull, asked, stored } = device(() => reply(200, sampleProfile, { ETag: '"2"' }))
+    const { firstName: _, ...older } = sampleProfile
     const profile = older as Profile
-    await world.db.profiles.put({
-      account: 'anna',
-      profile,
-      etag: '"2"',
-      fetchedAt: world.now(),
-      confirmedAt: world.now(),
-      replyVersion: 0,
-    })
+    const times = { fetchedAt: world.now(), confirmedAt: world.now() }
+    await world.db.profiles.put({ account: 'anna', profile, etag: '"2"', ...times, replyVersion: 0 })
     await pulls.pullProfile({ ...pull, maxAgeMs: 60_000 })
     expect(asked.map(({ etag }) => etag)).toEqual([null])
     expect(await stored()).toMatchObject([{ profile: { firstName: 'Anna' }, etag: '"2"', replyVersion: 1 }])
   })
 
   test('of another account is not stored, whatever the service says', async () => {
-    const { pulls, pull, stored } = device(() => reply(200, { ...anna, accountId: 'bert' }))
+    const { pulls, pull, stored } = device(() => reply(200, { ...sampleProfile, accountId: 'bert' }))
     expect(await pulls.pullProfile(pull)).toEqual({ kind: 'done' })
     expect(await stored()).toEqual([])
   })
@@ -90,7 +67,7 @@ describe('the profile', () => {
   test('that comes after the citizen has left is not stored', async () => {
     const { world, pulls, pull, stored } = device(async () => {
       await wipe(world, { isLost: false, token: null })
-      return reply(200, anna)
+      return reply(200, sampleProfile)
     })
     await expect(pulls.pullProfile(pull)).rejects.toMatchObject({ name: 'LeaseLost' })
     expect(await stored()).toEqual([])

@@ -5,11 +5,10 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import { cardOf } from '#store/feed/card.ts'
 import { changedRowOf } from '#store/feed/walk.ts'
 import { readSharedFeed } from '#store/feed/shared-feed.ts'
-import { createDiary } from '#worker/diary.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
-import { createHttp } from '#worker/net/http.ts'
-import { problem, reply, story } from '#worker/testing/feed-service.ts'
-import { createTestWorld } from '#worker/testing/test-environment.ts'
+import { resourceRow, sampleStory } from '#store/testing/samples.ts'
+import { problem, reply } from '#worker/testing/feed-service.ts'
+import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createOwnPulls } from './own-pulls.ts'
 
 const pass = 'the-pass-of-the-week--'
@@ -29,10 +28,8 @@ async function device(answer: () => Response | Promise<Response>, extensions: st
     },
   })
   const { db } = world
-  const at = { etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 }
-  if (extensions) await db.resources.put({ ...at, key: resourceKeys.ping, value: { service: 'abroad', time: 0, extensions } })
-  const http = createHttp(world, () => undefined)
-  const parts = { env: world, http, diary: createDiary(world, db), language: () => 'en' as const }
+  if (extensions) await db.resources.put(resourceRow(resourceKeys.ping, { service: 'abroad', time: 0, extensions }))
+  const parts = partsOf(world)
   const createPulls = () => createOwnPulls({ ...parts, serviceNow: () => world.now() + aheadMs })
   const wanted = { account: 'anna', epoch: 0, maxAgeMs: 0, signal: new AbortController().signal }
   return {
@@ -170,7 +167,7 @@ describe('the summary', () => {
   test('paints the first screen’s cards anew, so that the next start shows what was said elsewhere', async () => {
     const personal = [{ id: 's', rev: 4, isLiked: true }]
     const { db, pulls, wanted } = await device(() => reply(200, summaryOf({ personal })))
-    const item = story('s', 1)
+    const item = sampleStory('s', 1)
     await db.changed.put(changedRowOf('scope', item))
     const card = cardOf(item, { language: 'en', now: 0, personal: undefined, isFavourite: false })!
     await db.head.put({ key: 'discover', build: 'b', account: 'anna', scope: 'scope', language: 'en', cards: [card] })
@@ -194,7 +191,7 @@ describe('the summary', () => {
     ['that has had one once', () => problem(404, 'abroad:not-found'), ['summary'], 1],
   ] as const)('from a backend %s is none, and no failure: the counts are asked for one by one', async (_, answer, extensions, calls) => {
     const { pulls, wanted, asked, db } = await device(answer, extensions && [...extensions])
-    await db.resources.put({ key: resourceKeys.summary('anna'), value: pass, etag: null, bytes: 0, fetchedAt: 0, confirmedAt: 0 })
+    await db.resources.put(resourceRow(resourceKeys.summary('anna'), pass, { fetchedAt: 0, confirmedAt: 0 }))
     expect(await pulls.pullSummary(wanted)).toEqual({ kind: 'done' })
     expect(asked).toHaveLength(calls)
     await pulls.pullCounts(wanted)

@@ -19,13 +19,21 @@ test('of the alert’s countries it names the one where the citizen is likeliest
   expect(body.country).toBe('TH')
 })
 
-test('whoever borrows the phone is somebody else, and the same person is known by their name', () => {
+test('a visitor id is one for each name, alert and device', async () => {
+  const anna = { name: 'Anna Muster', alertId: 'flood', secret: 'of this device' }
+  const id = await visitorIdOf(null, anna)
+  expect(id).toMatch(/^[\w-]{16,64}$/)
+  expect(await visitorIdOf(null, { ...anna, name: ' anna muster' })).toBe(id)
+  for (const other of [{ name: 'Beat Beispiel' }, { alertId: 'storm' }, { secret: 'of another one' }])
+    expect(await visitorIdOf(null, { ...anna, ...other })).not.toBe(id)
+})
+
+test('a visitor keeps the id of the last report under the same name', async () => {
   const visitor = { id: 'beats-own-number', name: 'Beat Beispiel' }
   const last = { alertId: 'flood', state: 'help' as const, people: 1, visitor }
-  expect(visitorIdOf(last, ' beat beispiel')).toBe(visitor.id)
-  expect(visitorIdOf(last, 'Anna Muster')).toMatch(/^[\w-]{16,64}$/)
-  expect(visitorIdOf(last, 'Anna Muster')).not.toBe(visitor.id)
-  expect(visitorIdOf(null, 'Anna Muster')).not.toBe(visitorIdOf(null, 'Anna Muster'))
+  const here = { alertId: 'flood', secret: 'of this device' }
+  expect(await visitorIdOf(last, { ...here, name: ' beat beispiel' })).toBe(visitor.id)
+  expect(await visitorIdOf(last, { ...here, name: 'Anna Muster' })).not.toBe(visitor.id)
 })
 
 test('who is logged in takes nothing over from what a visitor said', () => {

@@ -24,10 +24,19 @@ export function ownWord(last: CheckInBody | null, isVisitor: boolean): CheckInBo
   return isVisitor || !last?.visitor ? last : null
 }
 
-/** The same person only where the same name is given: phones are lent, and nobody's word may take the place of another's. */
-export function visitorIdOf(last: CheckInBody | null, name: string): string {
+/**
+ * One id for each name on a device, under each alert. Phones are lent, and a report must not replace another person's. `secret` is the device's, so
+ * that the id cannot be guessed from the name.
+ */
+export async function visitorIdOf(
+  last: CheckInBody | null,
+  { name, alertId, secret }: { name: string; alertId: string; secret: string },
+): Promise<string> {
   const plain = (text: string) => text.trim().toLowerCase()
-  return last?.visitor && plain(last.visitor.name) === plain(name) ? last.visitor.id : crypto.randomUUID()
+  if (last?.visitor && plain(last.visitor.name) === plain(name)) return last.visitor.id
+  const bytes = new TextEncoder().encode(JSON.stringify([secret, alertId, plain(name)]))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** What was said last stands in the form again; of where somebody was, and what they wrote, only as long as they say the same. */

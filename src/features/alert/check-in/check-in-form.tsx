@@ -2,17 +2,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkInLimits, phoneFlaw } from '#contract/alert/check-in.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
-import type { Submission } from '#src/data/outbox/use-submit.ts'
-import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Check } from '#src/ui/forms/check.tsx'
-import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
-import { excessOf, Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
-import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import type { Submission } from '#src/data/use-submit.ts'
+import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Check } from '#src/shared/ui/forms/check.tsx'
+import { ErrorSummary } from '#src/shared/ui/forms/error-summary.tsx'
+import { excessOf, Field, TextArea, TextInput } from '#src/shared/ui/forms/field.tsx'
+import { PhoneInput } from '#src/shared/ui/forms/phone-input.tsx'
+import { Select } from '#src/shared/ui/forms/select.tsx'
 import { placeInWords, type CheckInForm, type CheckInState } from './check-in-body.ts'
 import { usePosition, type PositionState } from './use-position.ts'
-import '#src/ui/forms/form.css'
+import '#src/shared/ui/forms/form.css'
 
 export type Typed = Partial<Pick<CheckInForm, 'name' | 'phone' | 'people'>>
 
@@ -20,6 +20,8 @@ interface CheckInFieldsProps {
   state: CheckInState
   before: CheckInForm
   isVisitor: boolean
+  /** The tap that opened the form removed or disabled the button that had the focus. */
+  takesFocus: boolean
   /** The country in which a number without a calling code is dialled. */
   country: string | null
   saying: Submission
@@ -31,7 +33,7 @@ interface CheckInFieldsProps {
 const peopleChoices = Array.from({ length: checkInLimits.people }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
 
 /** Everything but the word itself. Nothing has to be filled in by who is logged in. */
-export function CheckInFields({ state, before, isVisitor, country, saying, onType, onSend }: CheckInFieldsProps) {
+export function CheckInFields({ state, before, isVisitor, takesFocus, country, saying, onType, onSend }: CheckInFieldsProps) {
   const { t } = useTranslation('alert')
   const { t: ui } = useTranslation('ui')
   const id = useId()
@@ -39,12 +41,11 @@ export function CheckInFields({ state, before, isVisitor, country, saying, onTyp
   const [attempt, setAttempt] = useState(0)
   const place = usePosition(before.position)
   const formBox = useRef<HTMLFormElement>(null)
-  // A visitor's tap opens this form and removes the button that had the focus. For a citizen the confirmation above has it.
   useEffect(() => {
-    if (!isVisitor) return
+    if (!takesFocus) return
     formBox.current?.scrollIntoView({ block: 'start' })
     formBox.current?.focus({ preventScroll: true })
-  }, [isVisitor])
+  }, [takesFocus])
   const change = (part: Partial<CheckInForm>) => setForm((now) => ({ ...now, ...part }))
   const type = (part: Typed) => {
     change(part)

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { CheckInBody } from '#contract/alert/check-in.ts'
 import type { IntentView } from '#store/rows/views.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { shareText } from '#src/platform/files/share.ts'
-import { useNow } from '#src/platform/use-now.ts'
-import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { useConnection } from '#src/data/status.ts'
+import { shareText } from '#src/shared/platform/files/share.ts'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { placeInWords } from './check-in-body.ts'
 import { PositionText } from './check-in-form.tsx'
 import { usePosition } from './use-position.ts'
 
-/** A line that works has taken it by then. */
+/** A working network has sent a report by then. */
 const patienceMs = 20_000
 
-/** Whether what was said waits on this phone for longer than a line would take. */
+/** Whether the report is still on this device only, and for longer than a working network would take. */
 export function useIsStuck(said: Pick<IntentView, 'stage' | 'createdAt'> | undefined): boolean {
   const isOffline = isCutOff(useConnection())
   const now = useNow(5_000)
@@ -22,8 +22,20 @@ export function useIsStuck(said: Pick<IntentView, 'stage' | 'createdAt'> | undef
   return said.stage === 'needs-you' || isOffline || now - said.createdAt >= patienceMs
 }
 
-/** Where it does not go out: the same text by any other app, and where one is, to be read out. */
-export function Elsewhere({ body, alertTitle }: { body: CheckInBody; alertTitle: string }) {
+/** Whether the outbox will send the report without another tap. */
+export function isWaiting({ stage, isCancelling, wait }: Pick<IntentView, 'stage' | 'isCancelling' | 'wait'>): boolean {
+  return stage !== 'needs-you' && !isCancelling && wait !== 'log-in'
+}
+
+interface ElsewhereProps {
+  body: CheckInBody
+  alertTitle: string
+  /** False: the report was not stored, or was refused. */
+  isRetried: boolean
+}
+
+/** Other ways for a report that is not sent: the same text in another app, and the position to read out. */
+export function Elsewhere({ body, alertTitle, isRetried }: ElsewhereProps) {
   const { t } = useTranslation('alert')
   const toast = useToast()
   const place = usePosition(body.position ?? null)
@@ -44,7 +56,7 @@ export function Elsewhere({ body, alertTitle }: { body: CheckInBody; alertTitle:
   return (
     <div className="check-in">
       <h3 className="h5">{t('checkIn.elsewhere')}</h3>
-      <p className="small">{t('checkIn.elsewhereHint')}</p>
+      <p className="small">{t(isRetried ? 'checkIn.elsewhereHint' : 'checkIn.elsewhereOnly')}</p>
       <div className="buttons">
         <Button kind="second" size="small" icon="share" onClick={() => void give()}>
           {t('checkIn.share')}

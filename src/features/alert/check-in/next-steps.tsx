@@ -3,10 +3,10 @@ import type { CheckInBody } from '#contract/alert/check-in.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
-import { Figures } from '#src/ui/blocks/figures.tsx'
-import { NumberDoubts } from '#src/ui/blocks/number-doubts.tsx'
-import { emergencyFigures } from '#src/ui/format/phone-numbers.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { Figures } from '#src/shared/ui/blocks/figures.tsx'
+import { NumberDoubts } from '#src/shared/ui/blocks/number-doubts.tsx'
+import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 interface NextStepsProps {
   body: CheckInBody

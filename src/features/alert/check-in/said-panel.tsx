@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInView } from '#store/alert/read-check-in.ts'
-import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
+import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { pathTo } from '#src/routes.ts'
-import { useNow } from '#src/platform/use-now.ts'
-import { SomeLink } from '#src/ui/actions/link.tsx'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
-import { momentInWords } from '#src/ui/format/format.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { momentInWords } from '#src/shared/ui/text/format.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { NextSteps } from './next-steps.tsx'
 import { saidBody } from './check-in-body.ts'
-import '#src/outbox/submission/submission-panel.css'
+import '#src/shared/outbox/submission/submission-panel.css'
 
 /** The report, how far it has come (stored, received, read, answered), and what happens next. */
 export function SaidPanel({ view: { said, status }, alert }: { view: CheckInView; alert: Pick<Alert, 'countries'> }) {
@@ -20,12 +20,11 @@ export function SaidPanel({ view: { said, status }, alert }: { view: CheckInView
   const body = saidBody(said)
   if (!body) return null
   const time = (at: number) => momentInWords(at, now, locale)
+  const people = t('checkIn.weAre', { count: body.people }).replaceAll(' ', '\u00a0')
   const hasCome = said.stage === 'received'
   return (
     <div className="submission-panel">
-      <p className="h5">
-        {[...(body.visitor ? [body.visitor.name] : []), t(`checkIn.${body.state}`), t('checkIn.weAre', { count: body.people })].join(' · ')}
-      </p>
+      <p className="h5">{[...(body.visitor ? [body.visitor.name] : []), t(`checkIn.${body.state}`), people].join(' · ')}</p>
       {!hasCome && <IntentStatus intent={said} />}
       {hasCome && (
         <p className="intent-status intent-status-received">

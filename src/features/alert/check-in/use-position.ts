@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Position } from '#contract/alert/check-in.ts'
-import { currentPlace, precise } from '#src/platform/geolocation.ts'
+import { currentPlace, precise } from '#src/shared/platform/geolocation.ts'
 
 export interface PositionState {
   position: Position | null

@@ -1,4 +1,4 @@
-import type { Seen } from '#src/outbox/state/intent-line.tsx'
+import type { Seen } from '#src/shared/outbox/state/intent-line.tsx'
 import type { AppointmentView } from '#store/rows/views.ts'
 
 /** With what a move within the history comes that brings a request into the form. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
+import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
 import { useEmergency } from '#src/data/guide/guide.ts'
 
 /** A request may wait for the line, and then for an answer: who needs help now calls. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
-import { loadPhones } from '#src/platform/phones.ts'
+import { loadPhones } from '#src/shared/platform/phones.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { type CardParts, cardContent, cardText } from './card-content.ts'
 import { localLabels } from './card-languages.ts'
@@ -34,6 +34,7 @@ const parts: CardParts = {
     ],
   },
   country,
+  missing: null,
   representation,
   helpline: { phone: '+41 58 465 33 33', freeCall: '+41 800 24 7 365' },
   local: localLabels(country),
@@ -130,9 +131,21 @@ test.each([
 
 test.each([
   ['079 123 45 67', { key: 'phoneNational', example: '+41 79 123 45 67' }],
-  ['ask my brother', { key: 'phoneNational', example: '+41 79 123 45 67' }],
+  ['081 234 567', { key: 'phoneNational', example: '+41 79 123 45 67' }],
+  ['ask my brother', { key: 'phoneNone', example: '+41 79 123 45 67' }],
+  ['at the office, room 12', { key: 'phoneNone', example: '+41 79 123 45 67' }],
+  ['5', { key: 'phoneNone', example: '+41 79 123 45 67' }],
+  ['112', { key: 'phoneShort', example: '+41 79 123 45 67' }],
+  ['1669', { key: 'phoneShort', example: '+41 79 123 45 67' }],
+  ['116 117', { key: 'phoneShort', example: '+41 79 123 45 67' }],
+  ['+41 79 123 45 67 / +66 81 234 5678', { key: 'phoneSeveral', example: '' }],
+  ['079 123 45 67 / 044 668 18 00', { key: 'phoneSeveral', example: '' }],
+  ['+41 79 123 45 67 or 044 668 18 00', { key: 'phoneSeveral', example: '' }],
+  ['+41 44 668 18 00 ext 5', { key: 'phoneSeveral', example: '' }],
+  ['044 668 18 00 #5', { key: 'phoneSeveral', example: '' }],
   ['081 234 5678', { key: 'phoneNational', example: '+66 81 234 5678 / +41 81 234 56 78' }],
   ['+41 79 123', { key: 'phoneIncomplete', example: '' }],
+  ['+41 79 123 45 67 8', { key: 'phoneIncomplete', example: '' }],
   ['0041 79 123', { key: 'phoneIncomplete', example: '' }],
   ['+66 81 234 5678', null],
   ['(+41) 79 123 45 67', null],
@@ -151,5 +164,5 @@ test.each([
   ['0041 79 123 45 67', ['+41 79 123 45 67']],
   ['079 123 45 67', []],
 ])('before the rules of phone numbers are loaded, %j is read as %j', (text, numbers) => {
-  expect(readPhoneBy(null, ['CH'])(text)).toEqual({ numbers, neededCountry: false })
+  expect(readPhoneBy(null, ['CH'])(text)).toEqual({ numbers, neededCountry: false, hasMore: false })
 })

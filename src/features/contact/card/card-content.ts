@@ -2,7 +2,7 @@ import type { Country, Representation } from '#contract/contact/representation.t
 import type { Helpline } from '#contract/guide/guide.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
-import { emergencyFigures, singleDigits, spacedPhone } from '#src/ui/format/phone-numbers.ts'
+import { emergencyFigures, singleDigits, spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
 import { type CardLabels, englishLabels, type LocalLabels } from './card-languages.ts'
 import { internationalNumber, type ReadPhone } from './card-phone.ts'
 
@@ -29,8 +29,12 @@ export interface CardContent {
   name: string
   citizen: CardLabel
   groups: CardGroup[]
-  /** Null without a country. */
-  emergency: { country: string; lines: { label: CardLabel; numbers: { phone: string; isDoubtful: boolean }[] }[] } | null
+  /** Null without a country. `isMissing`: the device does not have all numbers of the country yet. */
+  emergency: {
+    country: string
+    lines: { label: CardLabel; numbers: { phone: string; isDoubtful: boolean }[] }[]
+    isMissing: boolean
+  } | null
   /** `phone`: what the code dials. */
   code: { label: CardLabel; phone: string }
   asOf: string
@@ -40,6 +44,8 @@ export interface CardContent {
 export interface CardParts {
   entries: CardEntries
   country: Country | null
+  /** The code of the chosen country while the device does not have its record or its representation. */
+  missing: string | null
   representation: Representation | null
   helpline: Helpline
   local: LocalLabels | null
@@ -48,7 +54,7 @@ export interface CardParts {
 }
 
 /** What is unknown has no line. A contact is printed only with a number that works from any country. */
-export function cardContent({ entries, country, representation, helpline, local, readPhone, now }: CardParts): CardContent {
+export function cardContent({ entries, country, missing, representation, helpline, local, readPhone, now }: CardParts): CardContent {
   const label = (key: keyof CardLabels): CardLabel => ({ english: englishLabels[key], local: local?.labels[key] ?? null })
   const contacts = entries.contacts.flatMap(({ name, phone }) => {
     const number = internationalNumber(phone, readPhone)
@@ -73,7 +79,14 @@ export function cardContent({ entries, country, representation, helpline, local,
     name: entries.name.trim(),
     citizen: label('citizen'),
     groups: groups.filter(({ lines }) => lines.length > 0),
-    emergency: country && { country: country.names.en, lines: emergencyLines(country, label) },
+    emergency:
+      country === null && missing === null
+        ? null
+        : {
+            country: country?.names.en ?? new Intl.DisplayNames('en', { type: 'region' }).of(missing ?? '') ?? '',
+            lines: country ? emergencyLines(country, label) : [],
+            isMissing: missing !== null,
+          },
     code: { label: label('scanToCall'), phone: (contacts[0]?.value ?? (postPhone || helpline.phone)).replaceAll(/[^\d+]/g, '') },
     asOf: new Date(now).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
     local,
@@ -94,6 +107,7 @@ function emergencyLines({ emergency }: Country, label: (key: keyof CardLabels) =
 }
 
 export const notConfirmed = 'not confirmed'
+export const notHere = 'Numbers not on this device yet'
 
 /** The card's English text for screen readers. The name of the local language stands for its words, which an English voice cannot read. */
 export function cardText({ name, citizen, groups, emergency, asOf, local }: CardContent): string {
@@ -109,7 +123,7 @@ export function cardText({ name, citizen, groups, emergency, asOf, local }: Card
     'Emergency card',
     [name, citizen.english].filter(Boolean).join(', '),
     ...about,
-    ...(emergency && numbers ? [`${emergency.country}:`, ...numbers] : []),
+    ...(emergency && numbers ? [`${emergency.country}:`, ...numbers, emergency.isMissing && notHere] : []),
     asOf,
     local && `Also in ${new Intl.DisplayNames('en', { type: 'language' }).of(local.language)}`,
   ]

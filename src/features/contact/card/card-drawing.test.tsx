@@ -7,7 +7,7 @@ import { cardSize, drawCard } from './card-drawing.ts'
 import labels from './card-labels.json'
 import { localLabels } from './card-languages.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
-import '#src/ui/ground.css'
+import '#src/shared/ui/ground.css'
 
 beforeAll(fontsForCard)
 
@@ -31,10 +31,11 @@ function card(language: string, more: Partial<CardParts> = {}) {
   return cardContent({
     entries: usual,
     country,
+    missing: null,
     representation,
     helpline: helplineNumbers,
     local: localLabels(country),
-    readPhone: (text) => ({ numbers: text === '' ? [] : [text], neededCountry: false }),
+    readPhone: (text) => ({ numbers: text === '' ? [] : [text], neededCountry: false, hasMore: false }),
     now: Date.parse('2026-11-26T12:00:00Z'),
     ...more,
   })
@@ -154,7 +155,7 @@ test('the picture has the size of a lock screen', async () => {
   expect([picture.width, picture.height]).toEqual([1170, 2532])
 })
 
-test('the device can draw English, but not a code point that nobody assigned', () => {
-  expect([canDraw('Emergency'), canDraw('\u0379')]).toEqual([true, true])
+test('the device can draw English, but no unassigned code point and no letter without a font', () => {
+  expect([canDraw('Emergency'), canDraw('\u0379')]).toEqual([true, false])
   expect(canDraw('\u{10C7F}\u{16E40}')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type CardContent, notConfirmed } from './card-content.ts'
+import { type CardContent, notConfirmed, notHere } from './card-content.ts'
 import { type Box, type Column, createPen, fill, ink, type Pen, smallest, styles } from './card-pen.ts'
 
 const margin = 44
@@ -88,6 +88,7 @@ function writeFoot(pen: Pen, { emergency, code, asOf }: CardContent, column: Col
     pen.pair(emergency.country, hasDoubts ? `* ${notConfirmed}` : null, beside)
     for (const { label, numbers } of emergency.lines)
       pen.service(label, numbers.map(({ phone, isDoubtful }) => (isDoubtful ? `${phone}*` : phone)).join(', '), beside)
+    if (emergency.isMissing) pen.paragraph(notHere, styles.value, beside)
   }
   pen.moveBelow(top + gapAt(size) + side)
   pen.caption(code.label, asOf, column)

@@ -1,13 +1,13 @@
 import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardLimits, type CardEntries } from '#src/data/contact/card-entries.ts'
-import { Field, TextArea, TextInput } from '#src/ui/forms/field.tsx'
-import { PhoneInput } from '#src/ui/forms/phone-input.tsx'
+import { type CardChange, cardLimits, type CardEntries } from '#src/data/contact/card-entries.ts'
+import { Field, TextArea, TextInput } from '#src/shared/ui/forms/field.tsx'
+import { PhoneInput } from '#src/shared/ui/forms/phone-input.tsx'
 import { contactProblem, type ReadPhone } from './card-phone.ts'
 
 interface EntriesProps {
   entries: CardEntries
-  onChange: (next: CardEntries) => void
+  onChange: (change: CardChange) => void
   readPhone: ReadPhone
 }
 
@@ -17,7 +17,7 @@ export function Entries({ entries, onChange, readPhone }: EntriesProps) {
   const text = (field: 'name' | 'bloodGroup' | 'allergies' | 'medicines' | 'note') => ({
     value: entries[field],
     limit: cardLimits[field],
-    onChange: (next: string) => onChange({ ...entries, [field]: next }),
+    onChange: (next: string) => onChange((now) => ({ ...now, [field]: next })),
   })
   return (
     <div className="card-entries">
@@ -40,7 +40,9 @@ export function Entries({ entries, onChange, readPhone }: EntriesProps) {
           no={place + 1}
           contact={contact}
           readPhone={readPhone}
-          onChange={(next) => onChange({ ...entries, contacts: entries.contacts.map((one, at) => (at === place ? next : one)) })}
+          onChange={(next) =>
+            onChange((now) => ({ ...now, contacts: now.contacts.map((one, at) => (at === place ? { ...one, ...next } : one)) }))
+          }
         />
       ))}
     </div>
@@ -51,7 +53,7 @@ type ContactEntry = CardEntries['contacts'][number]
 interface ContactProps {
   no: number
   contact: ContactEntry
-  onChange: (next: ContactEntry) => void
+  onChange: (next: Partial<ContactEntry>) => void
   readPhone: ReadPhone
 }
 
@@ -65,15 +67,15 @@ function Contact({ no, contact, onChange, readPhone }: ContactProps) {
     if (currentTarget.contains(relatedTarget)) return
     setIsEditing(false)
     const [number, ...others] = readPhone(phone).numbers
-    if (number !== undefined && others.length === 0) onChange({ name, phone: number })
+    if (number !== undefined && others.length === 0) onChange({ phone: number })
   }
   return (
     <div className="card-contact" onFocus={() => setIsEditing(true)} onBlur={finish}>
       <Field label={t('contactName', { no })}>
-        <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => onChange({ name: next, phone })} />
+        <TextInput value={name} limit={cardLimits.name} autoComplete="off" onChange={(next) => onChange({ name: next })} />
       </Field>
       <Field label={t('contactPhone', { no })} {...(problem && { error: t(problem.key, { example: problem.example }) })} saysError>
-        <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => onChange({ name, phone: next })} />
+        <PhoneInput value={phone} limit={cardLimits.phone} autoComplete="off" onChange={(next) => onChange({ phone: next })} />
       </Field>
     </div>
   )

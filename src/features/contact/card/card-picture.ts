@@ -38,15 +38,14 @@ const drawable = new Map<string, boolean>()
 
 /** Whether the device has a font for a text. Browsers draw every character that no font has as the same box. */
 export function canDraw(text: string): boolean {
-  const known = drawable.get(text)
-  if (known !== undefined) return known
-  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  if (!context) return true
-  const letters = [...new Set(text.match(/\p{L}/gu))]
-  const box = signPicture(context, unassigned)
-  const isDrawable = letters.every((letter) => signPicture(context, letter) !== box)
-  drawable.set(text, isDrawable)
-  return isDrawable
+  const signs = [...new Set(text.match(/[\p{L}\p{N}\p{S}\p{Co}\p{Cn}]/gu))]
+  const unknown = signs.filter((sign) => !drawable.has(sign))
+  const context = unknown.length > 0 && document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (context) {
+    const box = signPicture(context, unassigned)
+    for (const sign of unknown) drawable.set(sign, signPicture(context, sign) !== box)
+  }
+  return signs.every((sign) => drawable.get(sign) ?? true)
 }
 
 function signPicture(context: CanvasRenderingContext2D, sign: string): string {

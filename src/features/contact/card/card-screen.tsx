@@ -1,28 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/contact/representation.ts'
-import { cardLimits, type CardEntries, useCardEntries } from '#src/data/contact/card-entries.ts'
-import { useMainRepresentation } from '#src/data/contact/contact.ts'
+import { useCardEntries } from '#src/data/contact/card-entries.ts'
+import { useMainRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
 import { useFollowedCountries } from '#src/data/guide/followed-countries.ts'
 import { useEmergency, useGuideContext } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useProfile } from '#src/data/session/session.ts'
-import { giveFile } from '#src/platform/files/give-file.ts'
-import { usePhones } from '#src/platform/phones.ts'
-import { useNow } from '#src/platform/use-now.ts'
-import { Screen } from '#src/screen/screen.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
-import { Button } from '#src/ui/actions/button.tsx'
-import { excessOf, Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
-import { NotStored } from '#src/outbox/submission/not-stored.tsx'
+import { giveFile } from '#src/shared/platform/files/give-file.ts'
+import { usePhones } from '#src/shared/platform/phones.ts'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { pathTo } from '#src/routes.ts'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { Skeleton } from '#src/shared/screen/skeleton.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { Field } from '#src/shared/ui/forms/field.tsx'
+import { Select } from '#src/shared/ui/forms/select.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
+import { type Refusal, refusalOf, undrawable } from './card-checks.ts'
 import { type CardContent, cardContent, cardText } from './card-content.ts'
 import { drawCard } from './card-drawing.ts'
 import { Entries } from './card-entry-fields.tsx'
 import { type LocalLabels, localLabels } from './card-languages.ts'
-import { contactProblem, type ReadPhone, readPhoneBy } from './card-phone.ts'
+import { readPhoneBy } from './card-phone.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable, paper } from './card-picture.ts'
 import './card.css'
 
@@ -39,6 +42,7 @@ export function CardScreen() {
   const emergency = useEmergency(shown)
   const main = useMainRepresentation()
   const { entries, isUnstored, put } = useCardEntries([profile?.firstName, profile?.lastName].filter(Boolean).join(' '))
+  const representations = useRepresentations() ?? []
   const phones = usePhones()
   useCardFonts()
   if (!emergency || !main) {
@@ -48,13 +52,21 @@ export function CardScreen() {
       </Screen>
     )
   }
-  const { country, helpline } = emergency
+  const { helpline } = emergency
+  // Until another country is read, the last one is kept.
+  const country = emergency.country?.iso2 === shown ? emergency.country : null
+  const ownPost = shown === own && main.country?.iso2 === own ? main.representation : null
+  const post = ownPost ?? (country && emergency.representation)
+  const isWithoutPost = representations.length > 0 && representations.every(({ id }) => id !== country?.consularServicesId)
+  const isPostMissing = post === null && country?.consularServicesId !== null && !isWithoutPost
+  const missing = shown !== undefined && (country === null || isPostMissing) ? shown : null
   const local = country && drawableLabels(country)
   const readPhone = readPhoneBy(phones, own === null ? ['CH'] : [own, 'CH'])
   const card = cardContent({
     entries,
     country,
-    representation: shown === own ? main.representation : emergency.representation,
+    missing,
+    representation: post,
     helpline: helpline ?? helplineNumbers,
     local,
     readPhone,
@@ -68,7 +80,7 @@ export function CardScreen() {
           <Field label={t('country')} hint={t('countryHint')}>
             <Select
               options={followed.map(({ iso2, names }) => ({ value: iso2, label: names[language] }))}
-              value={country?.iso2 ?? ''}
+              value={shown ?? ''}
               onChange={setChosen}
             />
           </Field>
@@ -78,7 +90,12 @@ export function CardScreen() {
         <Section title={t('preview')}>
           <CardLanguages local={local} />
           <CardFace card={card} />
-          <CardWays card={card} refusal={refusalOf(entries, readPhone)} />
+          <CardWays
+            card={card}
+            refusal={refusalOf(entries, readPhone)}
+            gap={missing !== null ? 'missingNumbers' : country === null ? 'noCountry' : null}
+            undrawn={undrawable(entries, t).join(', ')}
+          />
         </Section>
       </div>
     </Screen>
@@ -107,19 +124,6 @@ function CardLanguages({ local }: { local: LocalLabels | null }) {
   return <p>{language ? t('languages', { language }) : t('languageEnglish')}</p>
 }
 
-type Refusal = 'tooLong' | 'wrongPhone' | 'missingPhone'
-
-function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): Refusal | null {
-  const isLong = (['name', 'bloodGroup', 'allergies', 'medicines', 'note'] as const).some(
-    (field) => excessOf(texts[field], cardLimits[field]) > 0,
-  )
-  if (isLong || contacts.some(({ name, phone }) => excessOf(name, cardLimits.name) > 0 || excessOf(phone, cardLimits.phone) > 0))
-    return 'tooLong'
-  const problems = contacts.flatMap((contact) => contactProblem(contact, readPhone)?.key ?? [])
-  if (problems.length === 0) return null
-  return problems.every((problem) => problem === 'phoneMissing') ? 'missingPhone' : 'wrongPhone'
-}
-
 function CardFace({ card }: { card: CardContent }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -134,12 +138,25 @@ function CardFace({ card }: { card: CardContent }) {
   )
 }
 
-function CardWays({ card, refusal }: { card: CardContent; refusal: Refusal | null }) {
+interface CardWaysProps {
+  card: CardContent
+  refusal: Refusal | null
+  /** The numbers of the country or its representation are not on the device yet, or no country is chosen. */
+  gap: 'missingNumbers' | 'noCountry' | null
+  /** Names the entries that the device cannot draw. */
+  undrawn: string
+}
+
+function CardWays({ card, refusal, gap, undrawn }: CardWaysProps) {
   const { t } = useTranslation('card')
-  const [end, setEnd] = useState<'saved' | 'noPicture' | 'refused' | null>(null)
+  const content = JSON.stringify(card)
+  /** `of`: the card as it was then. */
+  const [last, setLast] = useState<{ end: 'saved' | 'noPicture' | 'refused'; of: string } | null>(null)
+  const setEnd = (end: 'saved' | 'noPicture' | 'refused') => setLast({ end, of: content })
+  const end = last?.end === 'refused' || last?.of === content ? last.end : null
   async function save() {
     if (refusal) return setEnd('refused')
-    setEnd(null)
+    setLast(null)
     const file = await cardPicture(card)
     if (!file) setEnd('noPicture')
     else if ((await giveFile(file, t('title'))) === 'saved') setEnd('saved')
@@ -148,7 +165,18 @@ function CardWays({ card, refusal }: { card: CardContent; refusal: Refusal | nul
   return (
     <>
       <p className="small" role="status">
+        {gap && <span>{t(gap)}</span>}{' '}
+        {gap === 'noCountry' && (
+          <SomeLink className="link" to={pathTo('LocationFormOverview')}>
+            {t('chooseCountry')}
+          </SomeLink>
+        )}
+      </p>
+      <p className="small" role="status">
         {isSmall && t('small')}
+      </p>
+      <p className="small" role="status">
+        {undrawn !== '' && t('undrawable', { entries: undrawn })}
       </p>
       <div className="buttons card-ways">
         <Button icon="download" onClick={() => void save()}>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sampleRepresentation } from '#store/testing/samples.ts'
@@ -35,7 +35,8 @@ test('asks before it reopens an archived conversation, and sends nothing on Canc
   const db = await renderOnDevice(<Host isArchived />, seedCitizen)
   await userEvent.fill(field(), 'One more question')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Reopen the conversation?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await db.intents.count()).toBe(0)
 
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -67,14 +68,36 @@ function otherTab(): Storage {
   return frame.contentWindow!.localStorage
 }
 
-test('empties the field and says why when another tab has sent the draft', async () => {
-  const db = await renderOnDevice(<Host />, seedCitizen)
-  await userEvent.fill(field(), 'Is the office open?')
-  const [key, other] = [Object.keys(localStorage).find((name) => name.endsWith(`chat.${representation.id}`))!, otherTab()]
+const draftKey = () => Object.keys(localStorage).find((name) => name.endsWith(`chat.${representation.id}`))!
+
+function sendIn(other: Storage) {
+  const key = draftKey()
   other.setItem(`${key}.sent`, localStorage.getItem(`${key}.id`)!)
   other.removeItem(`${key}.id`)
   other.removeItem(key)
+}
 
+test('keeps what was typed here and says so when another tab has sent the draft; sent again unchanged, it is one message', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'Is the office open?')
+  const [other, id] = [otherTab(), localStorage.getItem(`${draftKey()}.id`)!]
+  sendIn(other)
+
+  await screen.findByText('This was sent from another tab.')
+  expect(field()).toHaveValue('Is the office open?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await expect.poll(async () => (await db.intents.toArray()).map((row) => row.id)).toEqual([id])
+  await expect.poll(() => (field() as HTMLTextAreaElement).value).toBe('')
+})
+
+test('empties the field and says why when another tab has sent what was typed there', async () => {
+  const db = await renderOnDevice(<Host />, seedCitizen)
+  await userEvent.fill(field(), 'One')
+  const [key, other] = [draftKey(), otherTab()]
+  other.setItem(`${key}.id`, 'another-id')
+  other.setItem(key, 'One and two')
+  await expect.poll(() => (field() as HTMLTextAreaElement).value).toBe('One and two')
+  sendIn(other)
   await screen.findByText('This was sent from another tab.')
   expect(field()).toHaveValue('')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState
 import { useTranslation } from 'react-i18next'
 import { maxMessageLength } from '#contract/contact/chat.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Dialog } from '#src/ui/dialogs/dialog.tsx'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { NotStored } from '#src/outbox/submission/not-stored.tsx'
-import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
+import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
 /** From here on the citizen is told how much room is left. */
@@ -34,9 +34,6 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
   async function send(reactivate: boolean): Promise<void> {
     setAsking(false)
     if (!(await writing.send({ reactivate }))) return
-    // What was written on while it was being saved is still to be said.
-    const now = field.current?.value ?? ''
-    setText(now.startsWith(text) ? now.slice(text.length) : now)
     setSaved(true)
     field.current?.focus()
   }

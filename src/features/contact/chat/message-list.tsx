@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { Icon } from '#src/ui/pictures/icon.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { ThreadLine } from './thread-line.tsx'
 import type { ThreadRow } from './thread-rows.ts'
 import type { Writing } from './use-message-draft.ts'

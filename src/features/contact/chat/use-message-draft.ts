@@ -7,16 +7,16 @@ import type { Profile } from '#contract/account/user.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
 import type { IntentView } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { type Submission, useSubmit } from '#src/data/outbox/use-submit.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
-import { type DraftPlace, useSharedDraft, writeDraft } from '#src/data/draft/shared-draft.ts'
+import { type Submission, useSubmit } from '#src/data/use-submit.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+import { type DraftPlace, useSharedDraft, writeDraft } from '#src/data/shared-draft.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal } from '#src/platform/storage/web-storage.ts'
+import { readLocal } from '#src/shared/platform/web-storage.ts'
 
 export interface Writing {
   text: string
   setText: (text: string) => void
-  /** Sends the text of the field. True once it is on the device. `reactivate`: the citizen wants the archived conversation open again. */
+  /** Sends the text of the field and clears it. True once it is on the device. `reactivate`: the citizen wants the archived conversation open again. */
   send: (more?: { reactivate?: boolean }) => Promise<boolean>
   /** Says what was refused once more, and opens the conversation by it. */
   reopenWith: (intent: IntentView) => Promise<void>
@@ -36,9 +36,15 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
   const { language } = useLocale()
   const saying = useSubmit()
   const name = { accountId: profile.accountId, representationId: representation.id }
-  const [text, show] = useState(() => readMessageDraft(name))
+  const [text, setShown] = useState(() => readMessageDraft(name))
+  const latest = useRef(text)
   /** Refused messages that a tap has taken up: a second tap says nothing twice. */
   const takenUp = useRef(new Set<string>())
+
+  function show(next: string): void {
+    latest.current = next
+    setShown(next)
+  }
 
   const shared = useSharedDraft(placeOf(name), (stored) => show(stored ?? ''))
 
@@ -66,8 +72,12 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
     async send(more) {
       if (shared.sync()) return false
       const entry = await send(text.trim(), { ...more, draftId: shared.idOf(text) })
-      if (entry.ok) shared.markSent(entry.id)
-      return entry.ok
+      if (!entry.ok) return false
+      shared.markSent(entry.id)
+      // What was typed while it was being saved, here or in another tab, is still to be sent.
+      const now = latest.current
+      setText(now.startsWith(text) ? now.slice(text.length) : now)
+      return true
     },
     isUnstored: shared.isUnstored,
     isSentElsewhere: shared.isSentElsewhere,

@@ -3,8 +3,8 @@ import { notificationTypes } from '#contract/values/notification-types.ts'
 import type { MessageRow } from '#store/rows/rows.ts'
 import type { ThreadView } from '#store/chat/read-thread.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'
-import { enqueueIntent } from '#src/data/outbox/outbox.ts'
-import { useClock } from '#src/data/device/status.ts'
+import { enqueueIntent } from '#src/data/outbox.ts'
+import { useClock } from '#src/data/status.ts'
 
 /** What became of a conversation: who looks at it sees that too. */
 const ofConversations = notificationTypes.filter((type) => type !== 'NEW_CHAT_MESSAGE' && type !== 'APPOINTMENT_ANSWERED')

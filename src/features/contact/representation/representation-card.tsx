@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type RepresentationCardView, useRepresentation } from '#src/data/contact/contact.ts'
-import { Screen } from '#src/screen/screen.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Skeleton } from '#src/shared/screen/skeleton.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { pathTo } from '#src/routes.ts'
-import { NotFound } from '#src/screen/not-found.tsx'
+import { NotFound } from '#src/shared/screen/not-found.tsx'
 import { RepresentationBody } from './representation-body.tsx'
 
 /** One representation: where it is, whether it is open, how to reach it. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Representation } from '#contract/contact/representation.ts'
 import { useMap } from '#src/data/contact/contact.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 /** The map's picture as the device has it; its room with the address while it has none, so that nothing jumps when it comes. */
 export function RepresentationMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { type Fact, Facts } from '#src/ui/blocks/facts.tsx'
-import { cityOfZone, isOtherTime } from '#src/ui/format/format.ts'
-import { roundMs } from '#src/ui/status/checked-as-of.ts'
-import { Freshness } from '#src/ui/status/freshness.tsx'
-import { standingOf } from '#src/outbox/state/standing.ts'
-import { useFormat } from '#src/ui/format/use-format.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { type Fact, Facts } from '#src/shared/ui/blocks/facts.tsx'
+import { cityOfZone, isOtherTime } from '#src/shared/ui/text/format.ts'
+import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
+import { Freshness } from '#src/shared/ui/status/freshness.tsx'
+import { standingOf } from '#src/shared/outbox/state/standing.ts'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
-import type { Elements } from '#src/ui/elements.ts'
+import type { Elements } from '#src/shared/ui/elements.ts'
 
 interface EventFactListProps {
   item: ItemDetail

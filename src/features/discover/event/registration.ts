@@ -1,6 +1,6 @@
 import { stillStands } from '#store/outbox/still-stands.ts'
 import type { EventFacts, IntentView, ItemDetail } from '#store/rows/views.ts'
-import { freePlaces } from '#src/outbox/submission/participants.tsx'
+import { freePlaces } from '#src/shared/outbox/submission/participants.tsx'
 
 /**
  * What a citizen can do about an event, and what stands above its facts.

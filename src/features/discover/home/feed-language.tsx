@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { useLanguageName, useLocale } from '#src/shared/ui/text/use-format.ts'
 
 /** Why the cards are not in the language that was chosen. With a line they come at once, and nothing needs saying. */
 export function FeedLanguage({ language }: { language: Language }) {

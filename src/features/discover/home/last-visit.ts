@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readLocal, writeLocal } from '#src/platform/storage/web-storage.ts'
+import { readLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
 
 /** When the feed was last looked at, and when the visit before this one ended (ms since 1970). */
 const seenKey = 'abroad.seenAt'

@@ -1,35 +1,24 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { loadWords } from '#src/i18n/i18n.ts'
-import { firstPaint } from '#src/platform/first-paint.ts'
-import { readLocal } from '#src/platform/storage/web-storage.ts'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
+import { firstPaint } from '#src/shared/platform/first-paint.ts'
+import { readLocal } from '#src/shared/platform/web-storage.ts'
 
 /** The heights, in px, of what stood here last. */
 export const ownRoom = `${ownPrefix}ownRoom`
 export const comingRoom = `${ownPrefix}comingRoom`
 
-/** The first card waits neither for what it shows nor for its words. */
+/** Loaded after the first paint, with its translations. */
 function besideTheCards<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(() =>
-    firstPaint
-      .then(() => Promise.all([load(), loadWords('submission')]))
-      .then(
-        ([part]) => ({ default: part }),
-        () => ({ default: () => null }),
-      ),
-  )
+  return lazyPart(() => firstPaint.then(() => Promise.all([load(), loadWords('submission')])).then(([part]) => part))
 }
 const OwnRows = besideTheCards(() => import('./own-rows.tsx').then((module) => module.OwnRows))
 const ComingUp = besideTheCards(() => import('./own-rows.tsx').then((module) => module.ComingUp))
 export const FeedLanguage = besideTheCards(() => import('./feed-language.tsx').then((module) => module.FeedLanguage))
 
-const PullToRefresh = lazy((): Promise<{ default: ComponentType }> =>
-  import('./pull-to-refresh.tsx').then(
-    (module) => ({ default: module.PullToRefresh }),
-    () => ({ default: () => null }),
-  ),
-)
+const PullToRefresh = lazyPart(() => import('./pull-to-refresh.tsx').then((module) => module.PullToRefresh))
 
 /** For fingers; whoever has none has "Check now". */
 export function Pull() {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { Icon } from '#src/ui/pictures/icon.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { pullOf, readyPx } from './pull.ts'
 import './pull-to-refresh.css'
 

@@ -20,6 +20,5 @@ test.each([
   )
   const words = (await screen.findByRole('link')).getBoundingClientRect()
   const day = document.querySelector('.event-day')!.getBoundingClientRect()
-  document.documentElement.style.fontSize = ''
   expect(words.left >= day.right ? 'beside' : 'below').toBe(place)
 })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
+import { submissionFailure, useSubmit } from '#src/data/use-submit.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { IconButton } from '#src/ui/actions/button.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
+import { IconButton } from '#src/shared/ui/actions/button.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
+import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
 
 /** Marks a favourite. For a story and a logged-in citizen it is a like too, which is sent; favourite events and surveys stay on the device. */
 export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' | 'title' | 'isFavourite'> }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { share } from '#src/platform/files/share.ts'
-import { IconButton } from '#src/ui/actions/button.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
+import { share } from '#src/shared/platform/files/share.ts'
+import { IconButton } from '#src/shared/ui/actions/button.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 
 export function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('item')

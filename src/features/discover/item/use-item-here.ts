@@ -3,9 +3,9 @@ import type { Family } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useItem } from '#src/data/feed/item.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
+import { useItem } from '#src/data/item.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 
 /**
  * An item for its own screen. One that a link names and the device does not hold is fetched once:

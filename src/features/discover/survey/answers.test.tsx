@@ -9,6 +9,6 @@ test.each([
   ['LOCAL_SURVEY', 'Choose one answer. Your representation sees totals, not names.'],
 ] as const)('a %s names who sees the results', async (type, words) => {
   const item = sampleDetail(sampleSurvey('s', 1, { type }))
-  await renderOnDevice(<AnswerChoice id="form" item={item} initial={[]} onVote={() => undefined} />)
+  await renderOnDevice(<AnswerChoice id="form" item={item} initial={[]} onChoose={() => undefined} onVote={() => undefined} />)
   expect(await screen.findByText(words)).toBeVisible()
 })

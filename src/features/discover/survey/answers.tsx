@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ItemDetail } from '#store/rows/views.ts'
-import { langOf } from '#src/ui/format/use-format.ts'
-import { Icon } from '#src/ui/pictures/icon.tsx'
+import { langOf } from '#src/shared/ui/text/use-format.ts'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import type { Vote } from './vote.ts'
-import '#src/ui/forms/check.css'
-import '#src/ui/forms/field.css'
+import '#src/shared/ui/forms/check.css'
+import '#src/shared/ui/forms/field.css'
 
 /** Whether head office asks, and not a representation. */
 export function isOfBern({ kind }: Pick<ItemDetail, 'kind'>): boolean {
@@ -48,10 +48,11 @@ interface AnswerChoiceProps {
   id: string
   item: ItemDetail
   initial: readonly string[]
+  onChoose: () => void
   onVote: (answerIds: string[]) => void
 }
 
-export function AnswerChoice({ id, item, initial, onVote }: AnswerChoiceProps) {
+export function AnswerChoice({ id, item, initial, onChoose, onVote }: AnswerChoiceProps) {
   const { t } = useTranslation('item')
   const [chosen, choose] = useState<readonly string[]>(initial)
   const [isMissing, setMissing] = useState(false)
@@ -69,6 +70,7 @@ export function AnswerChoice({ id, item, initial, onVote }: AnswerChoiceProps) {
 
   function toggle(answerId: string, isChosen: boolean) {
     setMissing(false)
+    onChoose()
     if (!isMultiple) choose([answerId])
     else choose(isChosen ? [...chosen, answerId] : chosen.filter((other) => other !== answerId))
   }

@@ -4,19 +4,19 @@ import { useParams } from 'react-router'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
-import { useSubmit } from '#src/data/outbox/use-submit.ts'
+import { useSubmit } from '#src/data/use-submit.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
 import { ShareButton } from '#src/features/discover/item/share-button.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
-import { Button, ButtonLink } from '#src/ui/actions/button.tsx'
-import { langOf, useFormat } from '#src/ui/format/use-format.ts'
-import { SubmissionErrorSummary } from '#src/outbox/submission/submission-error.tsx'
-import { Dock } from '#src/screen/dock.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { useNow } from '#src/platform/use-now.ts'
+import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
+import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
+import { Dock } from '#src/shared/screen/dock.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { useNow } from '#src/shared/platform/use-now.ts'
 import { AnswerChoice, AnswerList, isOfBern } from './answers.tsx'
 import { type Vote, voteOf } from './vote.ts'
 import { VotePanel } from './vote-panel.tsx'
@@ -33,7 +33,7 @@ function SurveyOf({ id }: { id: string }) {
   return <Survey item={here.item} />
 }
 
-function Survey({ item }: { item: ItemDetail }) {
+export function Survey({ item }: { item: ItemDetail }) {
   const { t } = useTranslation('item')
   const { dayAndMonth } = useFormat()
   const now = useNow()
@@ -41,6 +41,8 @@ function Survey({ item }: { item: ItemDetail }) {
   const form = useId()
   const saying = useSubmit()
   const [isNew, setNew] = useState(false)
+  /** Answers were chosen here and not sent. */
+  const [isChosen, setChosen] = useState(false)
   const closesAt = item.survey?.closesAt
   return (
     <Screen
@@ -67,6 +69,7 @@ function Survey({ item }: { item: ItemDetail }) {
       }
     >
       {vote.state === 'closed' && <p className="detail-note">{t('closed')}</p>}
+      <div role="status">{isChosen && vote.state === 'completed' && <p className="detail-note">{t('votedElsewhere')}</p>}</div>
       <VotePanel vote={vote} results={isOfBern(item) ? 'resultsBern' : 'results'} takesFocus={isNew} />
       <ItemText item={item} />
       {vote.state === 'open' ? (
@@ -76,9 +79,14 @@ function Survey({ item }: { item: ItemDetail }) {
             id={form}
             item={item}
             initial={vote.answerIds}
+            onChoose={() => setChosen(true)}
             onVote={(answerIds) => {
+              setChosen(false)
               const body = { surveyMagnoliaId: item.id, surveyType: item.kind, answerIds }
-              void saying.submit({ kind: 'vote', body }, item.title).then((entry) => setNew(entry.ok))
+              void saying.submit({ kind: 'vote', body }, item.title).then(({ ok }) => {
+                setNew(ok)
+                setChosen(!ok)
+              })
             }}
           />
         </>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IntentStatus } from '#src/outbox/state/intent-status.tsx'
-import { NeedsYou } from '#src/outbox/submission/needs-you.tsx'
-import { StatusMark } from '#src/ui/status/status-mark.tsx'
-import { TakeBack } from '#src/outbox/submission/take-back.tsx'
+import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
 import type { Vote } from './vote.ts'
-import '#src/outbox/submission/submission-panel.css'
+import '#src/shared/outbox/submission/submission-panel.css'
 
 interface VotePanelProps {
   vote: Vote

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProblemType } from '#contract/wire/wire.ts'
 import type { IntentView, ItemDetail } from '#store/rows/views.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
+import { refused, sampleIntent, voteIntent } from '#store/testing/intent-samples.ts'
 import { voteOf } from './vote.ts'
 
 const now = Date.parse('2026-05-01T00:00:00Z')
@@ -40,24 +42,8 @@ interface Refusing {
   answerIds?: string[]
 }
 
-function voted(stage: IntentView['stage'], { type, answerIds = ['b'] }: Refusing = {}): IntentView {
-  return {
-    id: 'i1',
-    entity: 'survey:s1',
-    intent: { kind: 'vote', body: { surveyMagnoliaId: 's1', surveyType: 'GLOBAL_SURVEY', answerIds } },
-    about: item.title,
-    stage,
-    createdAt: now,
-    attempts: 0,
-    firstAttemptAt: null,
-    wait: null,
-    nextAttemptAt: null,
-    refusal: stage === 'needs-you' ? { type: type ?? 'abroad:invalid', detail: null, at: now } : null,
-    isCancelling: false,
-    end: null,
-    receipt: null,
-    doneAt: null,
-  }
+function voted(stage: IntentView['stage'], { type = 'abroad:invalid', answerIds = ['b'] }: Refusing = {}): IntentView {
+  return { ...viewOfPending(sampleIntent(voteIntent('s1', ...answerIds), stage === 'needs-you' ? refused(type) : {})), stage }
 }
 const state = (changes: Partial<ItemDetail>, { at = now, isLoggedIn = true } = {}) =>
   voteOf({ ...item, ...changes }, { now: at, isLoggedIn }).state
@@ -77,14 +63,14 @@ test('a vote that was given stands with its answers, before and after the survey
 })
 
 test('a refused vote can be given differently with its answers still chosen, unless no other would be taken', () => {
-  const refused = (type: ProblemType) => ({ intent: voted('needs-you', { type, answerIds: ['b', 'gone'] }) })
-  expect(voteOf({ ...item, ...refused('abroad:invalid') }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', answerIds: ['b'] })
-  expect(state(refused('abroad:closed'))).toBe('refused')
-  expect(state(refused('abroad:already-answered'))).toBe('refused')
-  expect(state(refused('abroad:invalid'), { at: later })).toBe('refused')
+  const rejected = (type: ProblemType) => ({ intent: voted('needs-you', { type, answerIds: ['b', 'gone'] }) })
+  expect(voteOf({ ...item, ...rejected('abroad:invalid') }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', answerIds: ['b'] })
+  expect(state(rejected('abroad:closed'))).toBe('refused')
+  expect(state(rejected('abroad:already-answered'))).toBe('refused')
+  expect(state(rejected('abroad:invalid'), { at: later })).toBe('refused')
 })
 
-test('a vote that is being taken back leaves the survey open and says so', () => {
+test('a vote that is being cancelled leaves the survey open and is shown', () => {
   const intent = { ...voted('sending'), isCancelling: true }
   expect(voteOf({ ...item, intent }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', entry: intent })
 })

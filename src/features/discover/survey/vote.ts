@@ -1,5 +1,5 @@
 import type { IntentView, ItemDetail } from '#store/rows/views.ts'
-import { canResubmit } from '#src/outbox/submission/can-resubmit.ts'
+import { canResubmit } from '#src/shared/outbox/submission/can-resubmit.ts'
 
 /**
  * - `open`: can be answered. `log-in`: by whoever logs in. `completed`: the citizen's answers stand, on their way or counted.

@@ -1,43 +1,43 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#src/shared/platform/lazy-part.ts'
 import type { TopicView } from '#store/guide/views.ts'
 import type { Article } from '#contract/guide/guide.ts'
 import { isHiddenTopic } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
+import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useIsHomePackHeld, useUnread } from '#src/data/guide/packs.ts'
 import { useEmergency, useTopicIndex } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { Button, ButtonLink, IconButton } from '#src/ui/actions/button.tsx'
-import { Freshness } from '#src/ui/status/freshness.tsx'
-import { Icon } from '#src/ui/pictures/icon.tsx'
-import { NeedsNetwork, isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { RowLink } from '#src/ui/blocks/row.tsx'
-import { RichText } from '#src/ui/text/rich-text.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useToast } from '#src/ui/dialogs/toast.tsx'
-import { useLanguageName, useLocale } from '#src/ui/format/use-format.ts'
-import { share } from '#src/platform/files/share.ts'
-import { CountryFacts } from '#src/features/guide/country/country-facts.tsx'
-import { factsOfTopic } from '#src/ui/text/topic-facts.ts'
+import { useConnection } from '#src/data/status.ts'
+import { Button, ButtonLink, IconButton } from '#src/shared/ui/actions/button.tsx'
+import { Freshness } from '#src/shared/ui/status/freshness.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { NeedsNetwork, isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { RowLink } from '#src/shared/ui/blocks/row.tsx'
+import { RichText } from '#src/shared/ui/text/rich-text.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
+import { useLanguageName, useLocale } from '#src/shared/ui/text/use-format.ts'
+import { share } from '#src/shared/platform/files/share.ts'
+import { CountryFacts } from '#src/features/guide/country-facts.tsx'
+import { factsOfTopic } from '#src/shared/ui/text/topic-facts.ts'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
 import { parentOf } from '#src/features/guide/topic-rows.tsx'
-import { QuickExit } from '#src/features/guide/exit/quick-exit.tsx'
+import { QuickExit } from '#src/features/guide/quick-exit.tsx'
 import { HeldPack } from '#src/features/guide/held-pack.tsx'
-import { NotStored } from '#src/outbox/submission/not-stored.tsx'
-import { useTodo } from '#src/features/guide/todo/use-todo.tsx'
+import { useTodo } from './use-todo.tsx'
 import { ArticleSources, Feedback } from './article-foot.tsx'
-import type { ArticleToolsProps } from './article-tools.tsx'
 import { TopicColumn } from './topic-column.tsx'
 import './article.css'
 
-const ArticleTools = lazy((): Promise<{ default: ComponentType<ArticleToolsProps> }> =>
-  import('./article-tools.tsx').then(
-    (module) => ({ default: module.ArticleTools }),
-    () => ({ default: () => null }),
-  ),
+const ArticleTools = lazyPart(() => import('./article-tools.tsx').then((module) => module.ArticleTools))
+
+/** Loaded with its translations when needed: an emergency page must open without them. */
+const NotStored = lazyPart(() =>
+  Promise.all([import('#src/shared/outbox/submission/not-stored.tsx'), loadWords('submission')]).then(([module]) => module.NotStored),
 )
 
 export function ArticleScreen({ view }: { view: TopicView }) {
@@ -137,7 +137,11 @@ function ArticleText({
           </Button>
         </p>
       )}
-      {list?.isUnstored && <NotStored />}
+      {list?.isUnstored && (
+        <Suspense>
+          <NotStored />
+        </Suspense>
+      )}
       {country && (
         <Section title={t('factsIn', { country: country.names[language] })}>
           <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />

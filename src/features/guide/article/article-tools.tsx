@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Article } from '#contract/guide/guide.ts'
-import { ReadAloud } from '#src/features/guide/read-aloud/read-aloud.tsx'
-import { Button } from '#src/ui/actions/button.tsx'
-import type { CountryRecord } from '#src/ui/text/placeholder-text.ts'
-import '#src/features/guide/print/print.css'
+import { ReadAloud } from './read-aloud.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import type { CountryRecord } from '#src/shared/ui/text/placeholder-text.ts'
+import './print.css'
 
 export interface ArticleToolsProps {
   article: Article

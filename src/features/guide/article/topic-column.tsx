@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { CategoryId } from '#contract/guide/guide.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCategory } from '#src/data/guide/guide.ts'
-import { SomeLink } from '#src/ui/actions/link.tsx'
-import { Section } from '#src/screen/section.tsx'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
 
 /** The other topics of the category, beside the article on wide screens only. */
 export function TopicColumn({ categoryId, topic }: { categoryId: CategoryId; topic: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFollowedCountries } from '#src/data/guide/followed-countries.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 interface FollowedPlacesProps {
   /** ISO code of the country on the screen. */

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { pathTo } from '#src/routes.ts'
-import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
-import { telAddress } from '#src/ui/format/format.ts'
-import { useEvidenceWords } from '#src/ui/text/evidence.ts'
+import { spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
+import { telAddress } from '#src/shared/ui/text/format.ts'
+import { useEvidenceWords } from '#src/shared/ui/text/evidence.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { HelplineRows } from '#src/ui/blocks/helpline-rows.tsx'
-import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { HelplineRows } from '#src/shared/ui/blocks/helpline-rows.tsx'
+import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 export function RepresentationInCharge({ representation, country }: { representation: Representation | null; country: Country }) {
   const { t } = useTranslation('guide')

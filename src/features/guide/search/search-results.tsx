@@ -6,18 +6,18 @@ import { pathTo } from '#src/routes.ts'
 import { useCountries, useMainRepresentation, useReference } from '#src/data/contact/contact.ts'
 import { useEmergency, usePartners } from '#src/data/guide/guide.ts'
 import { useSearch } from '#src/data/guide/search.ts'
-import { usePlaceFinder } from '#src/data/places/place-finder.ts'
-import { postsOf } from '#src/data/places/posts-of.ts'
+import { usePlaceFinder } from '#src/data/place-finder.ts'
+import { postsOf } from '#src/data/posts-of.ts'
 import { useSettings } from '#src/data/session/settings.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { HelplineCall } from '#src/ui/actions/helpline-call.tsx'
-import { CutOff } from '#src/ui/actions/cut-off.tsx'
-import { Freshness } from '#src/ui/status/freshness.tsx'
-import { strictestCategory } from '#src/ui/format/max-age.ts'
-import { SomeLink } from '#src/ui/actions/link.tsx'
-import { RowLink, Rows } from '#src/ui/blocks/row.tsx'
-import { setOff } from '#src/ui/text/set-off.ts'
-import { useLocale } from '#src/ui/format/use-format.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
+import { CutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { Freshness } from '#src/shared/ui/status/freshness.tsx'
+import { strictestCategory } from '#src/shared/ui/text/max-age.ts'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
+import { setOff } from '#src/shared/ui/text/set-off.ts'
+import { useCountryName, useLocale } from '#src/shared/ui/text/use-format.ts'
 import { findPlaces, type Places } from './find-places.ts'
 import './search-results.css'
 
@@ -110,12 +110,13 @@ const maxPosts = 4
 function useNamedCountry(term: string): { iso2: string; name: string } | null {
   const { country } = useSettings()
   const countries = useCountries()
+  const countryName = useCountryName()
   const finder = usePlaceFinder()
   const iso2 = useMemo(
     () => finder?.namedIn(term).find((named) => named.iso2 !== country && named.iso2 !== home)?.iso2,
     [finder, term, country],
   )
-  return iso2 === undefined ? null : { iso2, name: countries?.find((candidate) => candidate.iso2 === iso2)?.name ?? iso2 }
+  return iso2 === undefined ? null : { iso2, name: countries?.find((candidate) => candidate.iso2 === iso2)?.name ?? countryName(iso2) }
 }
 
 /** The guide is for life abroad: in a question, Switzerland is the country of origin or return. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useCallback, type KeyboardEvent } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readSession, removeSession, writeSession } from '#src/platform/storage/web-storage.ts'
+import { readSession, removeSession, writeSession } from '#src/shared/platform/web-storage.ts'
 import type * as results from './search-results.tsx'
 
 /** The citizen's own: a log-out takes it along. */

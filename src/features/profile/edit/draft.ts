@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { profileFields } from '#contract/account/profile-fields.ts'
 import { Profile } from '#contract/account/user.ts'
-import type { DraftPlace } from '#src/data/draft/shared-draft.ts'
+import type { DraftPlace } from '#src/data/shared-draft.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { readLocal } from '#src/platform/storage/web-storage.ts'
+import { readLocal } from '#src/shared/platform/web-storage.ts'
 import { ProfileForm } from './profile-form.ts'
 
 export interface DraftName {
@@ -23,8 +23,10 @@ export interface Draft {
   base: SeenProfile | null
 }
 
+/** The same text in each tab, whether the draft was typed there or read from the device: without the other fields of the profile. */
 export function textOf({ form, base }: Draft): string {
-  return JSON.stringify({ ...form, base: base ?? undefined } satisfies v.InferInput<typeof Draft>)
+  const parsed = v.safeParse(Draft, { ...form, base: base ?? undefined })
+  return JSON.stringify(parsed.output)
 }
 
 /** Null if there is none, or none that this version can read. */

@@ -60,6 +60,18 @@ test('lists the error of each invalid field on Save and stores nothing', async (
   expect(await db.intents.count()).toBe(0)
 })
 
+test('keeps what was typed here and says so when another tab has saved it', async () => {
+  await renderOnDevice(<EditProfile />, seedCitizen)
+  await userEvent.fill(await screen.findByLabelText('Last name'), 'Meier')
+  const key = Object.keys(localStorage).find((name) => name.endsWith('.everything'))!
+  const other = document.body.appendChild(document.createElement('iframe')).contentWindow!.localStorage
+  other.setItem(`${key}.sent`, localStorage.getItem(`${key}.id`)!)
+  other.removeItem(`${key}.id`)
+  other.removeItem(key)
+  expect(await screen.findByText('This was saved or discarded in another tab.')).toBeVisible()
+  expect(screen.getByLabelText('Last name')).toHaveValue('Meier')
+})
+
 /** First name and phone were changed on this device, and the phone also on another one. */
 async function seedConflict(db: AbroadDatabase): Promise<void> {
   await seedCitizen(db)

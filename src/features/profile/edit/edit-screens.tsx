@@ -1,30 +1,30 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useNavigate } from '#src/platform/navigate.ts'
-import { useIsHere } from '#src/platform/use-is-here.ts'
+import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useIsHere } from '#src/shared/platform/use-is-here.ts'
 import { pathTo } from '#src/routes.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Dock } from '#src/screen/dock.tsx'
-import { Screen } from '#src/screen/screen.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { NotStored } from '#src/outbox/submission/not-stored.tsx'
-import { Skeleton } from '#src/screen/skeleton.tsx'
-import { useSubmittedToast } from '#src/outbox/submission/submitted-toast.tsx'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Dock } from '#src/shared/screen/dock.tsx'
+import { Screen } from '#src/shared/screen/screen.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
+import { Skeleton } from '#src/shared/screen/skeleton.tsx'
+import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
 import type { Draft } from './draft.ts'
 import { afterSave, type EditScreen, personalPartOf, refusedProfile } from './profile-form.ts'
-import { ConflictFields } from './fields/conflict-fields.tsx'
+import { ConflictFields } from './conflict-fields.tsx'
 import { DraftNote, NotSaved, StillSent } from './form-notes.tsx'
-import { EmailField, PersonalFields } from './fields/personal-fields.tsx'
-import { PhoneField } from './fields/phone-field.tsx'
+import { EmailField, PersonalFields } from './personal-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
 import type { FieldName } from './problems.ts'
-import type { Reference } from './fields/representation-options.ts'
-import { RepresentationFields } from './fields/representation-fields.tsx'
-import { ResidenceField } from './fields/residence-field.tsx'
+import type { Reference } from './representation-options.ts'
+import { RepresentationFields } from './representation-fields.tsx'
+import { ResidenceField } from './residence-field.tsx'
 import { type SavedProfile, useProfileForm } from './use-profile-form.ts'
-import '#src/ui/forms/form.css'
+import '#src/shared/ui/forms/form.css'
 import './edit.css'
 
 type OwnProfile = NonNullable<ReturnType<typeof useOwnProfile>>
@@ -138,7 +138,7 @@ function Form({ screen, own, reference, isTaken, unstored, onUnstored, onTaken }
       <form id={id} className="form" noValidate onSubmit={(event) => void submit(event)}>
         <NotSaved state={state} idOf={(name) => field(name).id} />
         {state.isUnstored && <NotStored />}
-        {isTaken && !state.isDraft && (
+        {(state.isSavedElsewhere || (isTaken && !state.isDraft)) && (
           <p className="form-draft small" role="status">
             {t('takenElsewhere')}
           </p>

@@ -2,8 +2,8 @@ import { checkDateOfBirth } from '#contract/account/date-of-birth.ts'
 import { maxNameLength } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
-import { excessOf } from '#src/ui/forms/field.tsx'
-import type { PhoneCheck } from './fields/phone-number.ts'
+import { excessOf } from '#src/shared/ui/forms/field.tsx'
+import type { PhoneCheck } from './phone-number.ts'
 import { type Additional, birthOf, type ProfileForm } from './profile-form.ts'
 
 /** The messages of the specification's rules; each is a key of the wording. */

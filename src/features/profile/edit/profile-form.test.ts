@@ -1,23 +1,26 @@
+import * as v from 'valibot'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import * as v from 'valibot'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { type Profile, ProfileBody } from '#contract/account/user.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
+import { viewOfPending } from '#store/outbox/intent-view.ts'
 import type { IntentView } from '#store/rows/views.ts'
+import { sampleIntent } from '#store/testing/intent-samples.ts'
 import {
   asksTheSame,
   bodyOf,
   formOf,
   personalPartOf,
   pickedOf,
-  ProfileForm,
+  type ProfileForm,
   withAdditionalCountry,
   withResidence,
   withSuggestions,
   refusedProfile,
   afterSave,
 } from './profile-form.ts'
+import { draftOf, textOf } from './draft.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../../server/data/${name}.json`, import.meta.url), 'utf8')) as unknown
 const reference = { countries: read('countries') as Country[], representations: read('representations') as Representation[] }
@@ -110,18 +113,6 @@ test('the form of a new citizen is empty, with the Swiss dial code suggested', (
   })
 })
 
-test('a country that the citizen chose for the guide stands as residence, with its post', () => {
-  expect(formed(empty, 'BM')).toMatchObject({ residence: { value: 'BM' }, main: { value: 'us-new-york-cg' } })
-})
-
-test('a representation follows the country until the citizen picks one', () => {
-  const thai = withResidence(formed(empty), pickedOf('TH'), reference)
-  expect(thai.main.value).toBe('th-bangkok-embassy')
-  expect(withResidence(thai, pickedOf('BM'), reference).main.value).toBe('us-new-york-cg')
-  const picked = { ...thai, main: pickedOf('th-phuket-hc') }
-  expect(withResidence(picked, pickedOf('BM'), reference).main.value).toBe('th-phuket-hc')
-})
-
 test('a suggested representation stays while a country is typed, and follows the finished name', () => {
   for (const form of [withResidence(formed(empty), pickedOf('TH'), reference), formed(empty, 'TH')]) {
     const typing = withResidence(form, { text: 'Berm', value: null }, reference)
@@ -159,17 +150,12 @@ test('what was chosen before the list of representations came gets its own then,
   expect(withSuggestions(formed(profile), reference)).toEqual(formed(profile))
 })
 
-test('a personal part with a gap is none', () => {
+test('an incomplete personal part is null', () => {
   expect(personalPartOf(empty)).toBeNull()
   expect(personalPartOf({ ...profile, firstName: null })).toBeNull()
 })
 
-test('what is kept of a form can be read back', () => {
-  const form = formed(profile)
-  expect(v.parse(ProfileForm, JSON.parse(JSON.stringify(form)))).toEqual(form)
-})
-
-test('a draft that asks for nothing more than what was saved is known as such, however it was typed', () => {
+test('a draft with the saved values counts as unchanged, however it was typed', () => {
   const stored = formOf(profile, { reference, guideCountry: null })
   const typed: ProfileForm = { ...stored, firstName: ' Anna', phone: '+66 81 234 56 78', residence: { text: 'Thailand', value: 'TH' } }
   expect(asksTheSame(typed, stored, reference)).toBe(true)
@@ -194,39 +180,23 @@ describe('refusedProfile', () => {
   }
   const anna: Profile = { ...body, firstName: 'Anna', accountId: 'a1', rev: 3, email: 'anna@abroad.example', isComplete: true }
 
-  function entry(stage: IntentView['stage'], errors?: FieldError[]): IntentView {
-    return {
-      id: 'i1',
-      entity: 'profile',
-      intent: { kind: 'profile', body },
-      about: null,
-      stage,
-      createdAt: 0,
-      attempts: 1,
-      firstAttemptAt: 0,
-      wait: null,
-      nextAttemptAt: null,
-      refusal:
-        stage === 'needs-you' ? { type: 'abroad:invalid', detail: 'firstName: is too strange', at: 0, ...(errors && { errors }) } : null,
-      isCancelling: false,
-      end: null,
-      receipt: null,
-      doneAt: null,
-    }
+  function entry(errors?: FieldError[]): IntentView {
+    const refusal = { type: 'abroad:invalid', detail: 'firstName: is too strange', at: 0, ...(errors && { errors }) } as const
+    return viewOfPending(sampleIntent({ kind: 'profile', body }, { state: 'needs-you', refusal }))
   }
 
-  test('a form begins with what the citizen wanted where the service did not take it, and knows what it has against it', () => {
-    const refused = refusedProfile({ profile: anna, refused: [entry('needs-you', [{ field: 'firstName', code: 'invalid' }])] })
+  test('the form begins with the refused values and their errors', () => {
+    const refused = refusedProfile({ profile: anna, refused: [entry([{ field: 'firstName', code: 'invalid' }])] })
     expect(refused?.profile).toEqual({ ...anna, firstName: 'Anne' })
     expect(refused?.errors).toEqual([{ field: 'firstName', code: 'invalid' }])
     expect(refused?.conflicts).toEqual([])
   })
 
   test('a refusal that an older build has kept names no field', () => {
-    expect(refusedProfile({ profile: anna, refused: [entry('needs-you')] })?.errors).toEqual([])
+    expect(refusedProfile({ profile: anna, refused: [entry()] })?.errors).toEqual([])
   })
 
-  test('what waits or nobody said leaves the profile as it is read', () => {
+  test('the profile is unchanged if nothing was refused', () => {
     expect(refusedProfile({ profile: anna, refused: [] })).toBeNull()
   })
 })
@@ -251,3 +221,46 @@ test('without a main representation completion goes on with it', () => {
   expect(afterSave('representationsCompletion', { representations: [main] })).toBe('newsfeed')
   expect(afterSave('editRepresentations', { representations: [main] })).toBe('back')
 })
+
+const form = {
+  salutation: null,
+  firstName: 'An',
+  lastName: '',
+  dial: 'CH+41',
+  phone: '',
+  dateOfBirth: '04.0',
+  residence: { text: 'Tha', value: null },
+  main: pickedOf(null),
+  additional: [{ key: 3, country: pickedOf('TH'), representation: pickedOf(null) }],
+}
+
+const base = {
+  rev: 4,
+  salutation: null,
+  firstName: 'Anna',
+  lastName: null,
+  mobilePhone: null,
+  dateOfBirth: null,
+  countryOfResidence: null,
+  representations: [],
+}
+
+test('a half-finished form is read as it was left, with the profile that it was typed on', () => {
+  expect(draftOf(JSON.stringify({ ...form, base }))).toEqual({ form, base })
+})
+
+test('a draft that was read is written as the same text, so that its id is found in each tab', () => {
+  const text = textOf({ form, base: { ...base, accountId: 'anna', email: 'anna@abroad.example', isComplete: true } as typeof base })
+  expect(textOf(draftOf(text)!)).toBe(text)
+})
+
+test('a draft of an earlier version is read without a base', () => {
+  expect(draftOf(JSON.stringify(form))).toEqual({ form, base: null })
+})
+
+test.each([null, '', '{', '[]', '{"firstName":"An"}', JSON.stringify({ ...form, salutation: 'sir' })])(
+  'an unreadable draft %j is ignored',
+  (text) => {
+    expect(draftOf(text)).toBeNull()
+  },
+)

@@ -5,9 +5,9 @@ import { plainSigns } from '#contract/values/plain-signs.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import type { OwnProfile } from '#store/account/read-session.ts'
 import type { RouteName } from '#src/routes.ts'
-import { finishedDate } from '#src/ui/forms/typed-date.ts'
-import { dialOf, splitPhone } from './fields/phone-number.ts'
-import { isOriginalCombination, type Reference, suggestedRepresentation } from './fields/representation-options.ts'
+import { finishedDate } from '#src/shared/ui/forms/typed-date.ts'
+import { dialOf, splitPhone } from './phone-number.ts'
+import { isOriginalCombination, type Reference, suggestedRepresentation } from './representation-options.ts'
 
 /** `isSuggested`: filled in by the form. What the citizen picks or types loses the mark. */
 const Picked = v.object({ text: v.string(), value: v.nullable(v.string()), isSuggested: v.optional(v.boolean()) })

@@ -2,14 +2,14 @@ import { formatISO } from 'date-fns/formatISO'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { baseOf, fieldsFrom, profileFields, type ProfileField } from '#contract/account/profile-fields.ts'
 import type { Profile, ProfileBody } from '#contract/account/user.ts'
-import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/outbox/use-submit.ts'
+import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/use-submit.ts'
 import { useSettings } from '#src/data/session/settings.ts'
-import { keepProfileComplete } from '#src/startup/start-flags.ts'
-import { usePhones } from '#src/platform/phones.ts'
-import { useNow } from '#src/platform/use-now.ts'
-import { useSharedDraft } from '#src/data/draft/shared-draft.ts'
+import { keepProfileComplete } from '#src/app/startup/start-flags.ts'
+import { usePhones } from '#src/shared/platform/phones.ts'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { useSharedDraft } from '#src/data/shared-draft.ts'
 import { type Draft, draftOf, type FormPart, placeOf, readDraft, type SeenProfile, textOf } from './draft.ts'
-import { phoneCheckBy, roughPhoneCheck } from './fields/phone-number.ts'
+import { phoneCheckBy, roughPhoneCheck } from './phone-number.ts'
 import {
   asksTheSame,
   bodyOf,
@@ -22,7 +22,7 @@ import {
   withSuggestions,
 } from './profile-form.ts'
 import { type FormProblem, problemsOf, problemsOfService, representationProblems, type FieldName } from './problems.ts'
-import type { Reference } from './fields/representation-options.ts'
+import type { Reference } from './representation-options.ts'
 
 type FormChange = ProfileForm | ((now: ProfileForm) => ProfileForm)
 
@@ -40,6 +40,8 @@ export interface ProfileFormState {
   isDraft: boolean
   /** The device could not store what was typed. */
   isUnstored: boolean
+  /** Another tab has saved what was typed here. */
+  isSavedElsewhere: boolean
   discardDraft: () => void
   /** Resolves when the change is stored on the device; null if a field is invalid or it could not be stored. Needs no network. */
   save: () => Promise<SavedProfile | null>
@@ -146,8 +148,9 @@ export function useProfileForm(
   }
 
   function close(id: string | null, body: ProfileBody): SavedProfile {
-    // What was typed while it was being saved is still to be saved.
-    if (latest.current === form) writeDraft(null)
+    const isUnchanged = id === null || shared.markSent(id)
+    // What was typed while it was being saved, here or in another tab, is still to be saved.
+    if (isUnchanged && latest.current === form) writeDraft(null)
     // Before the live query updates, so that a reload at this moment does not lead here again.
     keepProfileComplete(true)
     setStored(form)
@@ -162,10 +165,7 @@ export function useProfileForm(
     if (fields.length === 0) return close(null, body)
     const base = baseOf(seen, fields)
     const entry = await submit({ kind: 'profile', body: { ...body, base } }, null, shared.idOf(textOf({ form, base: seen })))
-    if (entry.ok) {
-      shared.markSent(entry.id)
-      return close(entry.id, body)
-    }
+    if (entry.ok) return close(entry.id, body)
     const named = entry.failure.kind === 'invalid' ? problemsOfService(entry.failure.fields, form) : []
     return named.length > 0 ? fail({ refused: named }) : fail({ failure: submissionFailure(entry.failure) })
   }
@@ -179,6 +179,7 @@ export function useProfileForm(
     isSaving,
     isDraft: draft !== null,
     isUnstored: shared.isUnstored || unstored !== null,
+    isSavedElsewhere: shared.isSentElsewhere,
     discardDraft: () => {
       setDraft(null)
       setSeen(profile)

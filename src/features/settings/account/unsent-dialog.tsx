@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
-import { useOutbox } from '#src/data/outbox/outbox.ts'
-import { readUnsentNow } from '#src/data/outbox/send-now.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Dialog } from '#src/ui/dialogs/dialog.tsx'
-import { IntentMark } from '#src/outbox/state/intent-status.tsx'
-import { useIntentWords } from '#src/outbox/words/intent-words.ts'
-import { useIntentExport } from '#src/outbox/export/use-intent-export.ts'
-import { useSendNow } from '#src/outbox/connection/use-send-now.ts'
+import { useOwnOutbox } from '#src/data/outbox.ts'
+import { readUnsentNow } from '#src/data/send-now.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
+import { IntentMark } from '#src/shared/outbox/state/intent-status.tsx'
+import { useIntentWords } from '#src/shared/outbox/state/intent-words.ts'
+import { useIntentExport } from '#src/shared/outbox/submission/use-intent-export.ts'
+import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
 
 /** Leaves room for the four choices on a small phone. */
 const listed = 3
@@ -23,7 +23,7 @@ interface UnsentDialogProps {
 /** What was said and has not left, listed before something that ends with it: send now, export, discard, stay. */
 export function UnsentDialog({ before, onGo, onStay }: UnsentDialogProps) {
   const { t } = useTranslation('account')
-  const outbox = useOutbox()
+  const outbox = useOwnOutbox()
   const exportUnsent = useIntentExport()
   const { message, isSending, sendThenGo } = useSendFirst(onGo)
   if (!outbox) return null
@@ -86,13 +86,13 @@ function UnsentList({ unsent }: { unsent: readonly IntentView[] }) {
 function useSendFirst(onGo: () => void) {
   const { t } = useTranslation('account')
   const [message, setMessage] = useState('')
-  const { isSending, send } = useSendNow()
+  const { isSending, send } = useSendNow({ owners: 'own' })
 
   async function sendThenGo() {
     setMessage(t('unsentSending'))
     const left = await send()
     if (left === null) return
-    const { needsYou } = await readUnsentNow()
+    const { needsYou } = await readUnsentNow('own')
     if (left > 0) setMessage(t('unsentStillHere', { count: left }))
     else if (needsYou > 0) setMessage(t('unsentNeedsYou', { count: needsYou }))
     else onGo()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OutboxCounts } from '#store/rows/views.ts'
-import { sendNow, readUnsentNow } from '#src/data/outbox/send-now.ts'
-import { useConnection } from '#src/data/device/status.ts'
-import { isCutOff } from '#src/ui/actions/cut-off.tsx'
-import { withTimeout } from '#src/screen/loader.tsx'
+import { sendNow, readUnsentNow } from '#src/data/send-now.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { withTimeout } from '#src/shared/screen/loader.tsx'
 
 /** Before something that ends with what is unsent: goes on where nothing is, else asks first. */
 export function useUnsentGuard(goOn: () => void) {
@@ -14,7 +14,11 @@ export function useUnsentGuard(goOn: () => void) {
   async function guard() {
     if (isLooking) return
     setLooking(true)
-    const unsent = await findUnsent({ read: readUnsentNow, send: (signal) => sendNow({ isCutOff: isCut, signal }), isCut })
+    const unsent = await findUnsent({
+      read: () => readUnsentNow('own'),
+      send: (signal) => sendNow({ owners: 'own', isCutOff: isCut, signal }),
+      isCut,
+    })
     setLooking(false)
     if (unsent === 'none') goOn()
     else setAsking(unsent)

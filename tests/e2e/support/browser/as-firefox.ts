@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Wire } from './wire.ts'
 
-/** Takes out of a journey's sight in what Firefox, driven by WebDriver BiDi, differs from Chromium. */
+/** Makes up for differences between Firefox, driven by WebDriver BiDi, and Chromium. */
 export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'restore'>): void {
   goOfflineBy(context, wire)
   runOnPagesOfTheWebAlone(context)
@@ -17,16 +17,13 @@ export function asFirefox(context: BrowserContext, wire: Pick<Wire, 'cut' | 'res
   context.on('page', prepare)
 }
 
-/**
- * The process of a page ends (Firefox 153, signal 11) when `ariaLabelledByElements` of one element is read in the page and in a sandbox: Playwright's
- * locators do both, axe the former. Without it both read the attribute.
- */
+/** Firefox 153 crashes (signal 11) if `ariaLabelledByElements` is read in the page and in a sandbox, as locators and axe do. */
 function withoutElementsOfAria(): void {
   for (const name of Object.getOwnPropertyNames(Element.prototype))
     if (/^aria\w+Elements?$/.test(name)) Reflect.deleteProperty(Element.prototype, name)
 }
 
-/** Over WebDriver BiDi the scripts of a test run on the empty page, too, which has no storage: Firefox reports what they throw there. */
+/** Over WebDriver BiDi init scripts also run on the empty page, which has no storage. */
 function runOnPagesOfTheWebAlone(target: Pick<Page, 'addInitScript'>): void {
   const add = target.addInitScript.bind(target)
   target.addInitScript = (script: unknown, given?: unknown) => {
@@ -35,10 +32,7 @@ function runOnPagesOfTheWebAlone(target: Pick<Page, 'addInitScript'>): void {
   }
 }
 
-/**
- * WebDriver BiDi has no words for an error in the console but `Error`. And Firefox drops what a page is loading as soon as the page leaves, and React says of a lazy part what it says of a missing one: `Error` in the
- * console of a page that nobody sees any more.
- */
+/** WebDriver BiDi reports console errors only as `Error`. And React reports parts that Firefox cancels when the page leaves. */
 function sayErrorsInWords(): void {
   let isLeaving = false
   addEventListener('beforeunload', () => (isLeaving = true))
@@ -49,10 +43,7 @@ function sayErrorsInWords(): void {
   }
 }
 
-/**
- * Firefox 153 knows nothing of `emulation.setMediaFeaturesOverride`: the page gets the theme that it would take from the system, and the styles for
- * paper that it would have there.
- */
+/** Firefox 153 has no `emulation.setMediaFeaturesOverride`. */
 function setMediaByHand(page: Page): void {
   page.emulateMedia = async ({ colorScheme, media } = {}) => {
     if (colorScheme === 'light' || colorScheme === 'dark')
@@ -61,7 +52,6 @@ function setMediaByHand(page: Page): void {
   }
 }
 
-/** Runs in the page. */
 function layOutForPaper(): void {
   const visit = ({ cssRules }: CSSStyleSheet | CSSGroupingRule) => {
     for (const rule of cssRules) {
@@ -76,10 +66,7 @@ function layOutForPaper(): void {
 const textFields = 'textarea, input:not([type]), input:is([type=text], [type=search], [type=tel], [type=email], [type=password])'
 let isTyping = false
 
-/**
- * Over WebDriver BiDi Playwright 1.65 fills a field by its own `value`, whose setter React listens to, so that the event after it is no news. What a
- * citizen types goes past that: the prototype's setter. Locators share their prototype: once a process.
- */
+/** Playwright 1.65 fills fields through their own `value`, whose setter React hooks, so React ignores the event. Locators share a prototype. */
 function fillAsTyped(page: Page): void {
   if (isTyping) return
   isTyping = true
@@ -108,7 +95,7 @@ function goOfflineBy(context: BrowserContext, wire: Pick<Wire, 'cut' | 'restore'
   }
 }
 
-/** A load that begins in the midst of the one before is at times broken off (Firefox 153, `NS_BINDING_ABORTED`): a citizen would tap again. */
+/** Firefox 153 sometimes cancels a load that begins during another (`NS_BINDING_ABORTED`). */
 function loadAgain(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (address, options) => {

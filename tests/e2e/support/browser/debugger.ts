@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { scaled } from '#tests/setup/time-limits.ts'
 
-/** Whether Chromium's own protocol is there to ask by; Firefox is driven by WebDriver BiDi, and has another way or none. */
+/** False for Firefox, which has no CDP session. */
 export const isChromium = (context: BrowserContext) => context.browser()?.browserType().name() !== 'firefox'
 
-/** The browser's HTTP cache, which would bring what the app lacks. In Firefox it stays: nothing that BiDi knows empties it. */
+/** Firefox keeps its HTTP cache: WebDriver BiDi cannot clear it. */
 export async function forgetHttpCache(page: Page): Promise<void> {
   if (!isChromium(page.context())) return
   const session = await page.context().newCDPSession(page)
@@ -11,17 +12,14 @@ export async function forgetHttpCache(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** A processor that many times as slow. Firefox has no such switch: there it is the machine's own. */
+/** Does nothing in Firefox. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   if (!isChromium(page.context())) return
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/**
- * The databases go as when a browser evicts them, or a citizen clears them by hand: not by a word of ours. In Firefox by one all the same, of a page
- * on which the app does not run. `page`: such a one.
- */
+/** Deletes the databases as an eviction would. In Firefox by script, so `page` must not run the app. */
 export async function evictDatabases(page: Page): Promise<void> {
   if (isChromium(page.context())) {
     const session = await page.context().newCDPSession(page)
@@ -38,7 +36,7 @@ export async function evictDatabases(page: Page): Promise<void> {
   })
 }
 
-/** Addresses and titles of the tab's history, as Chromium holds them. In Firefox none: there only the way back tells. */
+/** Addresses and titles of the tab's history; none in Firefox. */
 export async function historyOf(page: Page): Promise<string[]> {
   if (!isChromium(page.context())) return []
   const session = await page.context().newCDPSession(page)
@@ -46,9 +44,17 @@ export async function historyOf(page: Page): Promise<string[]> {
   return entries.map(({ url, title }) => `${url} ${title}`)
 }
 
-/** Whether all workers of the page and its service worker answer no to the question. Firefox lets WebDriver BiDi evaluate in none: there it is the page alone. */
+/** Whether the page, its workers and its service worker all answer no. In Firefox only the page is asked. */
 export async function isNowhere(page: Page, question: () => boolean): Promise<boolean> {
   const places = isChromium(page.context()) ? [page, ...page.workers(), ...page.context().serviceWorkers()] : [page]
   for (const place of places) if (await (place as Page).evaluate(question)) return false
   return true
+}
+
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash', { timeout: scaled(5_000) }).catch(() => undefined)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 
-/** What moves has come to where it goes; what turns for ever, as a loader does, is not waited for. */
+/** Waits for all animations that end. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
@@ -9,7 +9,7 @@ export async function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** The same, and two frames later: what the page has begun to show is shown, and observers have heard of it. */
+/** The same and two frames, so that observers have run. */
 export async function untilDrawn(page: Page): Promise<void> {
   await untilStill(page)
   await page.evaluate(async () => {
@@ -17,7 +17,6 @@ export async function untilDrawn(page: Page): Promise<void> {
   })
 }
 
-/** What an open page does beside its screens (`src/app/after-paint.ts`) has begun. */
 export async function untilFollowed(page: Page): Promise<void> {
   const hasCome = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/after-paint-')))

@@ -1,14 +1,10 @@
-/**
- * Runs in the engine: Chromium's own override of the quota does not reach IndexedDB (measured in 156). `isFullAtCommit`: as browsers do with what is
- * small, the call goes well and the transaction is broken off at its end.
- */
+/** Runs in the engine: Chromium's quota override does not reach IndexedDB (156). `isFullAtCommit`: the transaction aborts at its end. */
 export function fillDevice(): void {
   const state = Object.assign(globalThis, { isDeviceFull: true, isFullAtCommit: false })
   const full = () => new DOMException('the device is full', 'QuotaExceededError')
   for (const method of ['put', 'add'] as const) {
     const original = IDBObjectStore.prototype[method]
     IDBObjectStore.prototype[method] = function (...given) {
-      // A lease's row takes the place of the one before, and needs no room.
       if (!state.isDeviceFull || this.name === 'leases') return original.apply(this, given)
       if (!state.isFullAtCommit) throw full()
       const { transaction } = this
@@ -23,7 +19,7 @@ export function fillDevice(): void {
   }
 }
 
-/** Runs in the engine: a call in `breaksEvery` fails as Chromium's do, by a transaction that is broken off or a connection that is gone. */
+/** Runs in the engine: every n-th call (`breaksEvery`) fails with an aborted transaction or a closed connection. */
 export function breakDatabase(): void {
   const state = Object.assign(globalThis, { breaksEvery: 0, broken: 0 })
   let calls = 0
@@ -43,7 +39,6 @@ export function breakDatabase(): void {
   }
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
-    // From here on the connection throws by itself.
     if (isBroken()) this.close()
     return begin.apply(this, given)
   }

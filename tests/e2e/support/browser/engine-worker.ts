@@ -2,16 +2,14 @@ import type { Page, Worker } from '@playwright/test'
 import { breakDatabase, fillDevice } from './engine-storage.ts'
 import { isChromium } from './debugger.ts'
 
-/** The engine of the page as it is now, or as soon as it begins. */
 export async function engineOf(page: Page): Promise<Worker> {
   return page.workers().find(isEngine) ?? page.waitForEvent('worker', isEngine)
 }
 
-/** What journeys do in the engine, in every browser; each is a function that stands by itself, and no method: Firefox gets its text. */
+/** Tools that run in the engine. Self-contained, because Firefox gets their source. */
 export const engineTools = {
   breakDatabase,
   fillDevice,
-  /** Names on which those two look, or which they leave. */
   set: (values: Record<string, unknown>) => void Object.assign(globalThis, values),
   read: (name: string) => Reflect.get(globalThis, name) as unknown,
   setClockBack: (ms: number) => {
@@ -20,7 +18,6 @@ export const engineTools = {
   },
 }
 
-/** By which Firefox's engine hears of it (`tests/browsers/engines/engine-door.ts`). */
 export const doorOfEngine = 'abroad-journey'
 
 export async function inEngine<Tool extends keyof typeof engineTools>(
@@ -32,7 +29,7 @@ export async function inEngine<Tool extends keyof typeof engineTools>(
   return page.evaluate(askByDoor, { door: doorOfEngine, tool, given })
 }
 
-/** Runs in the page. An engine that is just beginning listens in a moment: it is asked for nothing until it answers. */
+/** Runs in the page. A starting engine does not listen yet, so it is asked until it answers. */
 async function askByDoor({ door, tool, given }: { door: string; tool: string; given: unknown }): Promise<unknown> {
   const channel = new BroadcastChannel(door)
   const answers = new Map<number, (answer: { end?: unknown; error?: string }) => void>()
@@ -56,13 +53,10 @@ function isEngine(worker: Worker): boolean {
   return worker.url().includes('engine.worker')
 }
 
-/** The call that a frozen engine waits for: the line holds it back until the tab is to thaw. */
+/** The call that blocks a frozen engine until the tab thaws. */
 export const frozenPath = '/api/ping?frozen'
 
-/**
- * What a system does to a tab out of sight: nothing in it runs any more, and it keeps its Web Lock. The debugger's own freeze leaves workers
- * running, so the engine waits for a call that is not answered and can do nothing beside it; the page holds still while it is hidden.
- */
+/** Blocks the engine with a synchronous call, because the debugger's freeze does not stop workers. It keeps its Web Lock. */
 export async function freeze(page: Page): Promise<() => Promise<void>> {
   const engine = await engineOf(page)
   await page.evaluate(() => void Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true }))

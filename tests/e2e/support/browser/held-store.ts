@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A page of the origin on which the app does not run, with a line and without one. */
 async function openHolder(context: BrowserContext): Promise<Page> {
   const holder = await context.newPage()
   await holder.route('**/robots.txt', (route) => route.fulfill({ body: '' }))
@@ -8,7 +7,7 @@ async function openHolder(context: BrowserContext): Promise<Page> {
   return holder
 }
 
-/** Holds tables of the device as a tab does that is frozen in the midst of writing: nobody reads them meanwhile. Gives the way to let go. */
+/** Blocks object stores with a transaction that never ends. Returns how to release them. */
 export async function holdStore(context: BrowserContext, stores: string | string[]): Promise<() => Promise<void>> {
   const holder = await openHolder(context)
   await holder.evaluate(async (names) => {
@@ -29,13 +28,9 @@ export async function holdStore(context: BrowserContext, stores: string | string
   return () => holder.close()
 }
 
-/**
- * A window of an older version of the app that does not make way for the upgrade, as one does that the browser has frozen: the device's
- * database as it was a version ago, and open. Gives the way to close it.
- */
+/** Opens the database in its previous version and never closes it. Returns how to release it. */
 export async function holdOlderVersion(context: BrowserContext): Promise<() => Promise<void>> {
   const holder = await openHolder(context)
-  // The service worker has served that address, and opens its own connection anew whenever it is closed.
   const devTools = await context.newCDPSession(holder)
   await devTools.send('ServiceWorker.enable')
   await devTools.send('ServiceWorker.stopAllWorkers')
@@ -46,7 +41,6 @@ export async function holdOlderVersion(context: BrowserContext): Promise<() => P
         request.onerror = () => reject(new Error(String(request.error)))
       })
     const db = await answered(indexedDB.open('abroad'))
-    // What the last migration brought.
     const names = [...db.objectStoreNames].filter((name) => name !== 'conversations' && name !== 'messages')
     const before = db.version - 10
     const stores = await Promise.all(

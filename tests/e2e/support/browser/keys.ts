@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '#tests/e2e/support/expect.ts'
 
-/** By the Tab key, as somebody without a mouse gets there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // Only Tab leads there: what is not shown yet cannot be reached.
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 120; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -12,7 +10,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reached ${target.toString()}`)
 }
 
-/** To it by Tab, and the key that works it. */
 export async function workByKey(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)

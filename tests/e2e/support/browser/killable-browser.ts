@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import type { BrowserContext } from '@playwright/test'
+import { chromium, type BrowserContext } from '@playwright/test'
 import { asKnownDevice } from '#tests/e2e/support/device.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 export interface KillableBrowser {
   context: BrowserContext
-  /** SIGKILL to every process of it at once, as when the battery is taken out. */
   kill(): Promise<void>
 }
 
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const startLimitMs = scaled(60_000)
 
-/** A Chromium in a process group of its own on a profile that is still there when it has been killed: started again it is the same browser. */
+/** A Chromium in a process group of its own; its profile survives a kill. */
 export async function startBrowser(profile: string): Promise<KillableBrowser> {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
@@ -43,7 +41,6 @@ async function portOf(file: string): Promise<number> {
   for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 50) {
     const port = Number(read(file).split('\n')[0])
     if (port > 0) return port
-    // Real time between two looks: another process tells of nothing.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the browser did not start')

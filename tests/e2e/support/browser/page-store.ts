@@ -1,14 +1,12 @@
-import { createDatabase } from '#store/database/database.ts'
-import type { AbroadDatabase } from '#store/database/database.ts'
+import { createDatabase, type AbroadDatabase } from '#store/database/database.ts'
 import { idsOfScope } from '#store/feed/walk.ts'
 import { articlesIn } from '#store/guide/source.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { readOutbox } from '#store/outbox/read-outbox.ts'
-import { resourceKeys } from '#store/database/resource-keys.ts'
 import { fingerprintOf } from '#store/search/fingerprint.ts'
 import { readStorage } from '#store/device/read-storage.ts'
 
-/** Runs in the page, bundled by `device.ts`: a journey's looks into the device, each with a database of its own. */
+/** Runs in the page, bundled by `device.ts`. Each read opens a database of its own. */
 async function withDatabase<T>(read: (db: AbroadDatabase) => Promise<T>): Promise<T> {
   const db = createDatabase()
   try {
@@ -18,7 +16,7 @@ async function withDatabase<T>(read: (db: AbroadDatabase) => Promise<T>): Promis
   }
 }
 
-export function readIds(): Promise<[string, number][]> {
+export function readIds() {
   return withDatabase((db) =>
     db.transaction('r', [db.settings, db.segments, db.changed], async () => {
       const shown = await shownScope(db)
@@ -35,9 +33,6 @@ export function readScope() {
 }
 
 export const readContent = () => withDatabase((db) => fingerprintOfTables([...answered(db), db.head]))
-/** The same without the first screen's finished views, in which stands what the citizen says too. */
-export const readAnswered = () => withDatabase((db) => fingerprintOfTables([...answered(db), db.personal, db.profiles]))
-
 const answered = (db: AbroadDatabase) => [
   db.segments,
   db.changed,
@@ -55,8 +50,8 @@ async function fingerprintOfTables(tables: readonly { toArray(): PromiseLike<unk
   return `${text.length} ${hash.join('.')}`
 }
 
-/** How a pack stands, and the hashes of all articles on the device; null before anything of the pack is here. */
-export function readPack(country: string, language: string) {
+/** The state of a pack and the hashes of all stored articles; null if nothing of it is stored. */
+export function readPack({ country, language }: { country: string; language: string }) {
   return withDatabase(async (db) => {
     const { parts } = await readStorage(db)
     const part = parts.find((candidate) => candidate.country === country && candidate.language === language)
@@ -73,23 +68,46 @@ export function readPack(country: string, language: string) {
 }
 
 export const readConnection = () => withDatabase(async (db) => (await db.connection.get('now'))?.state ?? null)
-/** Whether the service has said what it can do. */
-export const hasAbilities = () => withDatabase(async (db) => (await db.resources.get(resourceKeys.ping)) !== undefined)
 export const readLease = () => withDatabase(async (db) => (await db.leases.get('pull'))?.token ?? null)
-/** What Activity shows: what waits, needs the citizen, was done, is locked. */
 export const readActivity = () => withDatabase(readOutbox)
 export const readDiary = () =>
   withDatabase(async (db) => (await db.diary.toArray()).map((row) => `${row.what}: ${row.outcome} ${row.detail ?? ''}`))
 
-export function addFavourite(id: string): Promise<null> {
+export const addFavourite = (id: string) => withDatabase((db) => db.favourites.put({ id, at: Date.now() }))
+export const addIntents = (rows: object[]) => withDatabase((db) => db.table('intents').bulkAdd(rows))
+export const clearTables = (names: string[]) => withDatabase((db) => Promise.all(names.map((name) => db.table(name).clear())))
+
+/** Flips a bit of a stored text, as a failing memory does. */
+export const damageArticle = () =>
+  withDatabase((db) =>
+    db.articles
+      .filter(({ topic, language }) => topic === 'taxesAbroad' && language === 'en')
+      .modify((article) => void (article.line = article.line.replace('tax', 'tix'))),
+  )
+
+/** Kinds of content that a service has confirmed since then. */
+export function readConfirmedKinds(since: number) {
   return withDatabase(async (db) => {
-    await db.favourites.put({ id, at: Date.now() })
-    return null
+    const isNew = ({ confirmedAt }: { confirmedAt?: number | null }) => (confirmedAt ?? 0) >= since
+    const names: Record<string, string> = { ping: 'abilities', apiVersion: 'version' }
+    const keys = (await db.resources.filter(isNew).primaryKeys()).map((key) => key.split('/')[0] ?? '')
+    const kinds = keys.map((key) => names[key] ?? key)
+    if ((await db.scopes.filter(isNew).count()) > 0) kinds.push('feed')
+    if ((await db.manifests.filter(isNew).count()) > 0) kinds.push('pack')
+    return [...new Set(kinds)].toSorted()
   })
 }
 
-/** The languages whose search index fits the articles that are here. */
-export function readIndexedLanguages(): Promise<string[]> {
+/** Tables that do not answer in time. */
+export function readSilentTables(limitMs: number) {
+  return withDatabase(async (db) => {
+    const late = (name: string) => new Promise<string>((resolve) => setTimeout(() => resolve(name), limitMs))
+    const answers = await Promise.all(db.tables.map((table) => Promise.race([table.count(), late(table.name)])))
+    return answers.filter((answer) => typeof answer === 'string')
+  })
+}
+
+export function readIndexedLanguages() {
   return withDatabase(async (db) => {
     const languages: string[] = []
     for (const { language, builtFrom } of await db.searchIndexes.toArray())
@@ -98,7 +116,6 @@ export function readIndexedLanguages(): Promise<string[]> {
   })
 }
 
-/** Every intent that the device knows, by its key: what has not left, in the order it was said, and how the others ended. */
 export function readIntents() {
   return withDatabase((db) =>
     db.transaction('r', [db.intents, db.history], async () => ({
@@ -112,36 +129,4 @@ export function readIntents() {
       done: (await db.history.toArray()).map(({ id, end, attempts, entity, intent }) => ({ id, end, attempts, entity, intent })),
     })),
   )
-}
-
-/** Who drains the outbox. */
-export const readDrainer = () => withDatabase(async (db) => (await db.leases.get('outbox'))?.token ?? null)
-
-/** What the body of a transaction waits for in its middle, and what it does after that. */
-export interface SeededBug {
-  waitFor: 'service' | 'timer'
-  after: 'write' | 'nothing' | 'throw'
-}
-
-/**
- * The mistake that the lint run forbids, on a database of its own. Gives the name of what the transaction threw, and the keys that stand on disk after it.
- */
-export async function askInTransaction({ waitFor, after }: SeededBug): Promise<{ error: string | null; keys: string[] }> {
-  const db = createDatabase({ name: 'seeded-bug' })
-  const bug = async () => {
-    await db.settings.put({ key: 'before', value: 1 })
-    // Real time: the mistake itself.
-    await (waitFor === 'service' ? fetch('/api/ping') : new Promise((resolve) => setTimeout(resolve, 30)))
-    if (after === 'throw') throw new RangeError('the service said no')
-    if (after === 'write') await db.settings.put({ key: 'after', value: 2 })
-  }
-  try {
-    const error = await db.transaction('rw', [db.settings], bug).then(
-      () => null,
-      (thrown: unknown) => (thrown instanceof Error ? thrown.name : String(thrown)),
-    )
-    return { error, keys: await db.settings.toCollection().primaryKeys() }
-  } finally {
-    await db.delete()
-  }
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The browser's word to the service worker that there is a line. `page`: one of the same origin. */
+/** Fires the sync event in the service worker. `page` must have the same origin. */
 export async function createSync(page: Page): Promise<(options?: { lastChance?: boolean }) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -18,13 +18,13 @@ export async function createSync(page: Page): Promise<(options?: { lastChance?: 
 
 const syncTag = 'workbox-background-sync:outbox'
 
-/** What the browser has been asked to wake the service worker for. */
+/** The registered sync tags. */
 export const syncTags = (page: Page) =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { getTags(): Promise<string[]> } }
     return registration.sync.getTags()
   })
 
-/** The browser offers no Background Sync, or has given up: the pages are on their own. Before any of them is opened. */
+/** Removes Background Sync. Call it before the page opens. */
 export const withoutSync = (where: BrowserContext | Page) =>
   where.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))

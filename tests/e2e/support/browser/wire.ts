@@ -1,17 +1,10 @@
 import { Agent, createServer, request as ask } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/**
- * An HTTP proxy between a browser and the services: what leads the address of a stored phone to the services of this test, and what takes the network
- * away from page, workers and service worker alike, in browsers that have no switch for it that reaches all three.
- */
+/** An HTTP proxy between a browser and the services that can cut page, workers and service worker off. */
 export interface Wire {
   address: string
-  /** What was sent to the services to change something, as its body. */
-  sent: readonly { path: string; body: string }[]
-  /** Whoever reads along from now on: each answer that has come to its end, as its text. */
   onAnswer(listener: (answer: { path: string; text: string }) => void): void
   cut(): void
   restore(): void
@@ -22,7 +15,6 @@ export interface Wire {
 export async function createWire({ origin, target }: { origin: string; target: string }): Promise<Wire> {
   const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
-  const sent: { path: string; body: string }[] = []
   const listeners: ((answer: { path: string; text: string }) => void)[] = []
   let isCut = false
 
@@ -45,10 +37,6 @@ export async function createWire({ origin, target }: { origin: string; target: s
     onward.once('error', () => request.socket.destroy())
     response.once('close', () => response.writableFinished || onward.destroy())
     request.pipe(onward)
-    if (request.method === 'GET' || !asked.pathname.startsWith('/api/')) return
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.once('end', () => sent.push({ path: asked.pathname, body: Buffer.concat(parts).toString() }))
   })
   server.on('connection', (socket) => {
     if (isCut) return void socket.destroy()
@@ -64,7 +52,6 @@ export async function createWire({ origin, target }: { origin: string; target: s
     onward.once('error', () => socket.destroy())
     socket.once('error', () => onward.destroy())
   })
-  // A request that is never answered is what some tests are about.
   server.requestTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -74,7 +61,6 @@ export async function createWire({ origin, target }: { origin: string; target: s
   }
 
   return {
-    sent,
     onAnswer: (listener) => void listeners.push(listener),
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The built app for a browser without some abilities, which a script takes away: a debugger cannot take them from a worker before it runs. */
+/** The built app with a script before each worker, because a debugger cannot change a worker before it runs. */
 export function bareBuild(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'abroad-bare-'))
   cpSync(process.env['DIST_DIR'] ?? fileURLToPath(new URL('../../../../dist', import.meta.url)), folder, {

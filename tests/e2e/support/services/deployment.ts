@@ -8,19 +8,15 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export interface Deployment {
-  /** The folder the services serve. */
   folder: string
-  /**
-   * Puts a build in the place of what is served. `previous`: the build whose assets stay for tabs that still run it; `page`: the build whose page
-   * is served, as by another process that has not been renewed yet, or was renewed already.
-   */
+  /** Serves a build. `previous`: its assets stay available; `page`: its page is served, as by another process during a deployment. */
   deploy(build: string, options?: { previous?: string; page?: string; serviceWorker?: string }): void
-  /** A build with the same screens whose database is a version further, out of one whose name stands nowhere else. */
+  /** Copies a build under another name, with a database one version higher. */
   derive(build: string, from: string): void
   dispose(): void
 }
 
-/** Real builds of the app under other names: every file that carries a hash has another address in each of them. */
+/** Real builds under other names: every hashed file has another address in each. */
 export async function createDeployment(builds: readonly string[]): Promise<Deployment> {
   const work = mkdtempSync(join(tmpdir(), 'abroad-builds-'))
   const folder = join(work, 'served')
@@ -56,13 +52,12 @@ async function buildApp(name: string, outDir: string): Promise<void> {
   await build({ root, logLevel: 'silent', build: { outDir, emptyOutDir: true, rolldownOptions: { output } } })
 }
 
-/** Every script under a name of its own: the old one is on the device, and would be taken for the new. */
 function newNames(folder: string, { name, from }: { name: string; from: string }): (text: string) => string {
   const nameless = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js') && !file.includes(from))
   return (text) => nameless.reduce((done, file) => done.replaceAll(file, file.replace('.js', `-${name}.js`)), text.replaceAll(from, name))
 }
 
-/** Rewrites the texts of a build, their names and digests; says how many of them came to have a newer database. */
+/** Renames the texts of a build and its digests; returns how many have a newer database. */
 function rewriteTexts(folder: string, rename: (text: string) => string): number {
   let count = 0
   const digests: [string, string][] = []
@@ -85,12 +80,10 @@ function rewriteTexts(folder: string, rename: (text: string) => string): number 
   return count
 }
 
-/** As the service worker names the files that have no hash in their names. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 22)
 }
 
-/** As the next migration would stand in a built file. */
 function withNextVersion(text: string): string {
   const versions = [...text.matchAll(/(\w+)\.version\((\d+)\)\.stores\(\{[^}]*\}\)/g)]
   // The engine has other databases beside it, with fewer versions.

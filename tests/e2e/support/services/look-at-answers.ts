@@ -3,10 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { headers as wire } from '#contract/wire/wire.ts'
 import { explainAnswer } from '#server/testing/explain-answer.ts'
 
-/**
- * Loaded into the services' process before `server/main.ts` (`node --import`): looks at each answer as it leaves, and writes a line of an error for one that
- * the contract does not describe. What was broken off, and what the Lab has put in its place without our header, is nobody's answer.
- */
+/** Preloaded into the services: logs an error for each reply that the contract does not describe. */
 const emit = Server.prototype.emit
 Server.prototype.emit = function (this: Server, event: string | symbol, ...rest: unknown[]): boolean {
   if (event === 'request') watch(...(rest as [IncomingMessage, ServerResponse]))

@@ -1,12 +1,10 @@
-import { createContentCopy } from './content-copy.ts'
-import type { ContentCopy } from './content-copy.ts'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test as base } from '#tests/e2e/support/fixtures.ts'
-import { scaled } from '#tests/setup/time-limits.ts'
-import { createService } from './service.ts'
-import type { Service } from './service.ts'
 
-/** Journeys in which an editor changes files: the services run on a copy of the content. */
-export const test = base.extend<object, { content: ContentCopy; service: Service }>({
+export const test = base.extend<object, { content: ContentCopy }>({
   content: [
     async ({}, use) => {
       const content = createContentCopy()
@@ -15,12 +13,31 @@ export const test = base.extend<object, { content: ContentCopy; service: Service
     },
     { scope: 'worker' },
   ],
-  service: [
-    async ({ content }, use) => {
-      const service = await createService({ root: content.root, dist: content.dist })
-      await use(service)
-      await service.dispose()
-    },
-    { scope: 'worker', timeout: scaled(180_000) },
-  ],
+  serviceOptions: async ({ content }, use) => use({ root: content.root }),
 })
+
+const project = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** A copy of the services whose content a journey can edit. */
+interface ContentCopy {
+  root: string
+  edit(topic: string, language: string): string
+  dispose(): void
+}
+
+function createContentCopy(): ContentCopy {
+  const root = mkdtempSync(join(tmpdir(), 'abroad-content-'))
+  for (const part of ['server', 'contract', 'lab', 'package.json']) cpSync(join(project, part), join(root, part), { recursive: true })
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
+  let edits = 0
+  return {
+    root,
+    edit(topic, language) {
+      const file = join(root, 'server/content/guide', topic, `${language}.md`)
+      const title = `Changed topic ${(edits += 1)}`
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
+      return title
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

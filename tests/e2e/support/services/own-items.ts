@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test'
-import { feedOnDevice } from '#tests/e2e/support/device.ts'
+import { feedOnDevice, type Evaluating } from '#tests/e2e/support/device.ts'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import type { Service } from './service.ts'
 
 export interface Items {
-  /** That they were generated from. */
   seed: number
   stories: string[]
   events: string[]
@@ -14,10 +12,7 @@ export interface Items {
 /** Seeds that this worker's service has had; 1 is what `/content/generate` takes without one. */
 const used = new Set([1])
 
-/**
- * Items that no other journey knows: what a citizen did with an item stays with the service when `/content/reset` removes it, so a seed that was used
- * gets another. Made before the app is opened they are in its first pull.
- */
+/** Creates items for one journey. Actions on items survive `/content/reset`, so a used seed is replaced. */
 export async function makeItems(service: Service, { seed, count }: { seed: number; count: number }): Promise<Items> {
   const own = used.has(seed) ? seed + 1_000 * used.size : seed
   used.add(own)
@@ -26,8 +21,7 @@ export async function makeItems(service: Service, { seed, count }: { seed: numbe
   return items
 }
 
-/** Until the device has pulled all of these. */
-export async function waitForItems(page: Page, ids: readonly string[]): Promise<void> {
+export async function waitForItems(page: Evaluating, ids: readonly string[]): Promise<void> {
   const missing = async () => {
     const here = new Set((await feedOnDevice(page)).map(([id]) => id))
     return ids.filter((id) => !here.has(id))
@@ -35,7 +29,6 @@ export async function waitForItems(page: Page, ids: readonly string[]): Promise<
   await expect.poll(missing, { intervals: [100, 200, 400] }).toEqual([])
 }
 
-/** The generator's turns: of ten items seven are stories, two are events and one is a survey. */
 function itemsOf(seed: number, count: number): Items {
   const ids = Array.from({ length: count }, (_, index) => ({ id: `gen-${seed}-${String(index).padStart(6, '0')}`, turn: index % 10 }))
   const ofTurns = (...turns: number[]) => ids.filter(({ turn }) => turns.includes(turn)).map(({ id }) => id)

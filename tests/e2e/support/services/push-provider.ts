@@ -1,14 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the provider's stand-in was asked in this browser, in order, reloads of the page among it. */
 export const callsOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('standIn.calls') ?? '[]') as string[])
 
-/** The browser's permission, as far as a page sees it. */
-export async function setPermission(page: Page, permission: NotificationPermission): Promise<void> {
-  await page.evaluate((next) => localStorage.setItem('standIn.permission', next), permission)
-}
-
-/** The citizen's yes to the question of the provider and to that of the browser after it. */
 export async function answerYes(page: Page, id: string): Promise<void> {
   await page.evaluate((given) => {
     localStorage.setItem('standIn.permission', 'granted')
@@ -18,10 +11,7 @@ export async function answerYes(page: Page, id: string): Promise<void> {
   }, id)
 }
 
-/**
- * Stands in for the provider: records every request that goes to its hosts, and answers the one for the SDK's script with a program of the same
- * shape that writes down its calls. The browser's permission is the test's to decide.
- */
+/** Replaces the push provider's SDK with one that records its calls, and records requests to its hosts. */
 export async function standInForProvider(context: BrowserContext): Promise<{ requests: string[]; fails: boolean; hangs: boolean }> {
   const provider = { requests: [] as string[], fails: false, hangs: false }
   await context.addInitScript(() => {
@@ -42,7 +32,6 @@ export async function standInForProvider(context: BrowserContext): Promise<{ req
   return provider
 }
 
-/** Runs in the page. */
 function sdk(): void {
   interface Sdk {
     [name: string]: unknown
@@ -54,7 +43,6 @@ function sdk(): void {
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  /** Where the real one keeps what it knows: when this is cleared, it has forgotten the subscription. */
   const opening = indexedDB.open('ONE_SIGNAL_SDK_DB')
   const remembered = new Promise<void>((resolve) => {
     let isNew = false

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Problem } from '#contract/wire/wire.ts'
 
-/** From now on every write to addresses that end so is refused, as the service would; `context.unrouteAll()` ends it. */
+/** Refuses every write to paths that end so, until `context.unrouteAll()`. */
 export async function refuse(context: BrowserContext, path: string, problem: Pick<Problem, 'type' | 'errors'>): Promise<void> {
   await context.route(
     (url) => url.pathname.endsWith(path),

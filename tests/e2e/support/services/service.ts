@@ -1,49 +1,41 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { readEffects } from '#server/api/lab/effects.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Looks at each answer of the services. */
 const lookAtAnswers = new URL('look-at-answers.ts', import.meta.url).href
 
-/** What citizens get. By themselves the services would give the app with the Lab in it. */
 export const citizensBuild = process.env['DIST_DIR'] ?? join(root, 'dist')
-/** For `createService` and the option `dist` of journeys: the app with the Lab in it. */
 export const labBuild = join(root, 'dist-lab')
 
-/** The real services in a process of their own, on a port and a data folder of their own: can be killed and started again. */
+/** The real services in a process of their own, which can be killed and started again. */
 export interface Service {
   address: string
-  /** Lines of its log about something thrown, or about an answer that the contract does not describe; a test takes out those that it brought about. */
+  /** Logged errors, including undocumented replies. A test removes those that it caused. */
   errors: string[]
   start(): Promise<void>
-  /** Starts it where a test has left it killed. */
   revive(): Promise<void>
-  /** SIGKILL: no farewell, as when the power goes. */
   kill(): Promise<void>
-  /** SIGTERM: it puts its things away first. */
   stop(): Promise<void>
-  /** Starts it again with the content of the template. Journeys with alerts need it: an alert cannot be deleted, so the next test would show it. */
+  /** Starts it again with the template's content: released alerts cannot be deleted. */
   resetAndRestart(): Promise<void>
   lab<T>(path: string, body?: unknown, options?: { method?: 'POST' | 'PUT' }): Promise<T>
+  /** Runs `work` while the services' clock differs by this much. */
+  withClock(offsetMs: number, work: () => Promise<void>): Promise<void>
   dispose(): Promise<void>
 }
 
-interface ServiceOptions {
-  /** Another build of the app. */
+export interface ServiceOptions {
   dist?: string
-  /** Another copy of the project, with content of its own. */
   root?: string
-  /** Further settings. */
   env?: Record<string, string>
-  /** Where its database is to stay; by default in a folder that goes with it. */
   dataDir?: string
 }
 
@@ -80,7 +72,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     for (let waited = 0; waited < scaled(60_000); waited += 100) {
       if (started.exitCode !== null) throw new Error(`the services did not start:\n${said}`)
       if ((await isUp(address)) && started.exitCode === null) return
-      // Real time between two looks: another process tells of nothing.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`the services did not answer:\n${said}`)
@@ -95,6 +86,15 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     await ended
   }
   const kill = () => end('SIGKILL')
+
+  async function lab<T>(path: string, body?: unknown, { method = 'POST' }: { method?: 'POST' | 'PUT' } = {}) {
+    const reply = await fetch(
+      `${address}/api/lab${path}`,
+      body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) },
+    )
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
 
   await start()
   return {
@@ -112,13 +112,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       copyTemplate(dataDir)
       await start()
     },
-    async lab<T>(path: string, body?: unknown, { method = 'POST' }: { method?: 'POST' | 'PUT' } = {}) {
-      const reply = await fetch(
-        `${address}/api/lab${path}`,
-        body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json', Origin: address }, body: JSON.stringify(body) },
-      )
-      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-      return (await reply.json()) as T
+    lab,
+    async withClock(offsetMs, work) {
+      await lab('/clock', { offsetMs }, { method: 'PUT' })
+      await work().finally(() => lab('/clock', { offsetMs: 0 }, { method: 'PUT' }))
     },
     async dispose() {
       await kill()
@@ -132,7 +129,7 @@ function copyTemplate(dataDir: string): void {
   if (template) cpSync(template, dataDir, { recursive: true })
 }
 
-/** Not the line of a request that ended with 500 or more: the Lab asks for such answers, and something thrown has a line of its own. */
+/** Requests that end with 5xx are not errors: the Lab plans such replies. */
 function isError(line: string): boolean {
   return line.includes('"level":"error"') && !line.includes('"message":"request"')
 }
@@ -143,4 +140,14 @@ async function isUp(address: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+export type Effects = Awaited<ReturnType<typeof readEffects>>
+
+export function effectsOf(service: Service, account: string): Promise<Effects> {
+  return service.lab<Effects>(`/effects?account=${account}`)
+}
+
+export async function appliedKeys(service: Service, account: string): Promise<string[]> {
+  return (await effectsOf(service, account)).keys.filter(({ appliedSeq }) => appliedSeq !== null).map(({ key }) => key)
 }

@@ -5,13 +5,9 @@ import { openInApp } from './submit.ts'
 const dayMs = 86_400_000
 
 /** A day from `from` on, at least this many days on, on which the counter in Bangkok is open: a Wednesday, as a form has it. */
-export const wednesdayAfter = (days: number, from = Date.now()) => weekdayAfter(3, { days, from })
-/** A day on which no counter is open. */
-export const sundayAfter = (days: number, from = Date.now()) => weekdayAfter(0, { days, from })
-
-function weekdayAfter(weekday: number, { days, from }: { days: number; from: number }): { typed: string; iso: string } {
+export function wednesdayAfter(days: number, from = Date.now()): { typed: string; iso: string } {
   const date = new Date(from + days * dayMs)
-  while (date.getUTCDay() !== weekday) date.setTime(date.getTime() + dayMs)
+  while (date.getUTCDay() !== 3) date.setTime(date.getTime() + dayMs)
   const iso = date.toISOString().slice(0, 10)
   return { iso, typed: iso.split('-').toReversed().join('.') }
 }
@@ -31,7 +27,6 @@ export async function fillRequest(page: Page, { topic, date, slot = 'Morning', c
   await page.getByLabel('Comment').fill(comment)
 }
 
-/** Asks, and returns when the screen says that it is on the device or has gone out already. */
 export async function askFor(page: Page, wanted: Wanted): Promise<void> {
   await openInApp(page, '/contact/appointment')
   await fillRequest(page, wanted)

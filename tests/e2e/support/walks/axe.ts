@@ -10,18 +10,16 @@ export async function expectNoFindings(page: Page, what: string): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await untilStill(page)
   expect.soft(await findings(page), what).toEqual([])
-  // The rest does not depend on colour.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await untilStill(page)
   expect.soft(await findings(page, ['color-contrast']), `${what}, dark`).toEqual([])
 }
 
-/** In the colours as they are, by these rules or by all. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // Once in the page axe stays there: it is half a megabyte to parse, and each screen is looked at twice.
   const isThere = await page.evaluate(() => 'axe' in window)
-  // No frames here; without them axe needs no page of its own for each look. Selectors are worked out for what is wrong alone, and no style sheet is loaded anew.
+  // Faster: no frames, selectors only for violations, no style sheets.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], preload: false })

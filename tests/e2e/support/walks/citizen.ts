@@ -11,28 +11,32 @@ export interface Citizen {
   lastName: string
 }
 
-/** A person nobody else in the run has met. */
 export function someCitizen(name: string): Citizen {
   const email = `${name}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@abroad.example`.toLowerCase()
   return { email, password: `a long enough ${name} password`, firstName: name, lastName: 'Muster' }
 }
 
-/** From the log-in page to the identity provider and back, consent included. */
 export async function register(page: Page, citizen: Citizen): Promise<void> {
-  await page.getByRole('button', { name: 'Register' }).click()
   await answerProvider(page, citizen, 'Register')
 }
 
-export async function logIn(page: Page, citizen: Pick<Citizen, 'email' | 'password'>): Promise<void> {
-  await page.getByRole('button', { name: 'Log in' }).click()
+export async function logIn(page: Page, citizen: Credentials): Promise<void> {
   await answerProvider(page, citizen, 'Log in')
 }
 
-async function answerProvider(page: Page, citizen: Pick<Citizen, 'email' | 'password'>, button: 'Register' | 'Log in'): Promise<void> {
+type Credentials = Pick<Citizen, 'email' | 'password'>
+
+/** Fills in the provider's form, from the log-in page or on it. */
+export async function sendCredentials(page: Page, citizen: Credentials, button: 'Register' | 'Log in'): Promise<void> {
+  if (!page.url().includes('/idp')) await page.getByRole('button', { name: button }).click()
   await page.waitForURL(/\/idp/)
   await page.getByLabel('E-mail').fill(citizen.email)
   await page.getByLabel('Password').fill(citizen.password)
   await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+async function answerProvider(page: Page, citizen: Credentials, button: 'Register' | 'Log in'): Promise<void> {
+  await sendCredentials(page, citizen, button)
   // Asked once for each account.
   const consent = page.getByRole('button', { name: 'Accept and continue' })
   await page.waitForURL((url) => url.pathname.startsWith('/idp/consent') || !url.pathname.startsWith('/idp'))
@@ -40,7 +44,6 @@ async function answerProvider(page: Page, citizen: Pick<Citizen, 'email' | 'pass
   await page.waitForURL((url) => !url.pathname.startsWith('/idp') && url.pathname !== '/login')
 }
 
-/** Fills the form in and leaves sending it to the journey. */
 export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
   await page.getByRole('radio', { name: 'Ms', exact: true }).check()
   await page.getByLabel('First name').fill(citizen.firstName)
@@ -52,7 +55,6 @@ export async function fillProfile(page: Page, citizen: Citizen): Promise<void> {
   await expect(page.getByLabel('Main representation')).toHaveValue('Embassy of Switzerland in Bangkok')
 }
 
-/** The whole way of a new citizen to the newsfeed: through onboarding on a fresh phone, on another from the log-in. */
 export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
   await page.goto('/login')
   const skip = page.getByRole('button', { name: 'Skip' })
@@ -61,8 +63,7 @@ export async function joinApp(page: Page, citizen: Citizen): Promise<void> {
   await joinFromLogin(page, citizen)
 }
 
-/** The rest of it, on a phone that stands at the log-in. */
-export async function joinFromLogin(page: Page, citizen: Citizen): Promise<void> {
+async function joinFromLogin(page: Page, citizen: Citizen): Promise<void> {
   await register(page, citizen)
   await expect(page.getByRole('heading', { level: 1, name: 'Complete your profile' })).toBeVisible()
   await fillProfile(page, citizen)
@@ -80,7 +81,6 @@ export async function expectNewsfeed(page: Page): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await page.goto('/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).click()
-  // What was said a moment ago is sent first: the citizen is asked only where that takes long, and the question changes when it is sent.
   const asked = page.getByRole('alertdialog').getByRole('button', { name: /log out/i })
   await expect(async () => {
     if (await asked.first().isVisible()) await asked.first().click({ timeout: scaled(2_000) })
@@ -88,20 +88,13 @@ export async function logOut(page: Page): Promise<void> {
   }).toPass()
 }
 
-/**
- * What the service says to a device that it no longer lets in counts when it is said twice, minutes apart by its own clock: nothing is lost until
- * then. Ends at the log-in.
- */
+/** A refused session counts only if it is refused twice, minutes apart. Ends at the log-in page. */
 export async function seeSessionEnd(page: Page, service: Service): Promise<void> {
   const isRefused = async () => (await diaryOnDevice(page)).some((line) => line.startsWith('session: refused, asked again'))
   await expect.poll(isRefused).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('abroad.account'))).not.toBeNull()
-  await service.lab('/clock', { offsetMs: 4 * 60_000 }, { method: 'PUT' })
-  try {
-    // A start of the app asks the service for news.
+  await service.withClock(4 * 60_000, async () => {
     await page.reload()
     await expect(page.getByText('Your session has ended')).toBeVisible()
-  } finally {
-    await service.lab('/clock', { offsetMs: 0 }, { method: 'PUT' })
-  }
+  })
 }

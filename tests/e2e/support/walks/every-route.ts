@@ -5,57 +5,65 @@ import { openInApp } from './submit.ts'
 
 interface Address {
   path: string
-  /** Something that only what is stored can say, in English. */
+  /** Text in `main` for a visitor with everything stored, in English. */
   shows: string | RegExp
 }
 
 const askedToLogIn: Address['shows'] = 'Log in'
 
-/** An address for every route, with parameters that the repository's own content has in Thailand; TypeScript sees to it that none is left out. */
-export const addressOf: Record<RouteName, Address> = {
-  newsfeed: { path: '/', shows: /voting/i },
-  storyDetails: { path: '/story/passport-check-the-date', shows: /passport/i },
-  eventDetails: { path: '/event/online-hour-voting', shows: /voting/i },
-  surveyDetails: { path: '/survey/survey-app-topics', shows: 'Log in to vote' },
-  storyPreview: { path: '/preview/story/passport-check-the-date', shows: 'This link does not open a preview' },
-  eventPreview: { path: '/preview/event/online-hour-voting', shows: 'This link does not open a preview' },
-  surveyPreview: { path: '/preview/survey/survey-app-topics', shows: 'This link does not open a preview' },
-  guideOverview: { path: '/guide', shows: 'Life events' },
-  topicOverview: { path: '/guide/topic/everydayLife', shows: 'Change of address' },
-  guideSubtopicOverview: { path: '/guide/topic/everydayLife/passportAndId', shows: /biometric|passport/i },
-  LocationFormOverview: { path: '/guide/location', shows: /Thailand/ },
-  partnerOrganizations: { path: '/guide/partnerOrganizations', shows: /Swiss/ },
-  emergencyOverview: { path: '/guide/emergency', shows: '191' },
-  alerts: { path: '/alerts', shows: 'There are no alerts for your countries at the moment.' },
-  alertDetails: { path: '/alerts/none', shows: 'This alert is not on this device.' },
-  user: { path: '/user', shows: /Log in/ },
-  profileCompletion: { path: '/user/completeProfile', shows: askedToLogIn },
-  editProfile: { path: '/user/editProfile', shows: askedToLogIn },
-  representationsCompletion: { path: '/user/completeRepresentations', shows: askedToLogIn },
-  editRepresentations: { path: '/user/editRepresentations', shows: askedToLogIn },
-  myEvents: { path: '/user/events', shows: askedToLogIn },
-  contactOverview: { path: '/contact', shows: '191' },
-  representationOverview: { path: '/contact/representation', shows: askedToLogIn },
-  representationCard: { path: '/contact/representations/THBAN', shows: /Bangkok/ },
-  emergencyCard: { path: '/contact/card', shows: 'Save picture for lock screen' },
-  helplineOverview: { path: '/contact/helpline', shows: '+41 800 24 7 365' },
-  appointmentOverview: { path: '/contact/appointment', shows: askedToLogIn },
-  myAppointments: { path: '/contact/appointments', shows: askedToLogIn },
-  contactChat: { path: '/contact/chat', shows: askedToLogIn },
-  settingsOverview: { path: '/settings', shows: 'Am I ready?' },
-  appSettings: { path: '/settings/app', shows: 'Deutsch' },
-  offlineSettings: { path: '/settings/offline', shows: /Thailand/ },
-  cookieSettings: { path: '/settings/cookies', shows: 'Save settings' },
-  notificationSettings: { path: '/settings/notifications', shows: 'Notifications' },
-  legalDisclosure: { path: '/settings/legal', shows: 'Version 3.3.6, 16.09.2025' },
-  privacySettings: { path: '/settings/privacy', shows: 'Stored on this device' },
-  accessibilityStatement: { path: '/settings/accessibility', shows: 'helpline@eda.admin.ch' },
-  ownDevices: { path: '/settings/devices', shows: askedToLogIn },
-  logout: { path: '/settings/logout', shows: askedToLogIn },
-  accountDeletion: { path: '/settings/deleteAccount', shows: askedToLogIn },
-  activity: { path: '/activity', shows: 'Activity' },
-  onboarding: { path: '/onboarding', shows: 'Skip' },
-  login: { path: '/login', shows: 'Continue without login' },
+/** An address of the demo content in Thailand for every route. `title`: of the page, for a citizen if the route needs a log-in. */
+export const addressOf: Record<RouteName, Address & { title: string | RegExp }> = {
+  newsfeed: { path: '/', title: 'Discover', shows: /voting/i },
+  storyDetails: { path: '/story/passport-check-the-date', title: 'Look at your passport before you book the flight', shows: /passport/i },
+  eventDetails: { path: '/event/online-hour-voting', title: 'An online hour on voting from afar', shows: /voting/i },
+  surveyDetails: {
+    path: '/survey/survey-app-topics',
+    title: 'What would you like to read more about in this app?',
+    shows: 'Log in to vote',
+  },
+  storyPreview: { path: '/preview/story/passport-check-the-date', title: /preview/i, shows: 'This link does not open a preview' },
+  eventPreview: { path: '/preview/event/online-hour-voting', title: /preview/i, shows: 'This link does not open a preview' },
+  surveyPreview: { path: '/preview/survey/survey-app-topics', title: /preview/i, shows: 'This link does not open a preview' },
+  guideOverview: { path: '/guide', title: 'Guide', shows: 'Life events' },
+  topicOverview: { path: '/guide/topic/everydayLife', title: 'Everyday life', shows: 'Change of address' },
+  guideSubtopicOverview: {
+    path: '/guide/topic/everydayLife/passportAndId',
+    title: 'Passport and identity card',
+    shows: /biometric|passport/i,
+  },
+  LocationFormOverview: { path: '/guide/location', title: 'Your country', shows: /Thailand/ },
+  partnerOrganizations: { path: '/guide/partnerOrganizations', title: 'Partner organisations', shows: /Swiss/ },
+  emergencyOverview: { path: '/guide/emergency', title: 'Emergency in Thailand', shows: '191' },
+  alerts: { path: '/alerts', title: 'Alerts', shows: 'There are no alerts for your countries at the moment.' },
+  alertDetails: { path: '/alerts/none', title: 'Alerts', shows: 'This alert is not on this device.' },
+  user: { path: '/user', title: 'Profile', shows: /Log in/ },
+  profileCompletion: { path: '/user/completeProfile', title: 'Complete your profile', shows: askedToLogIn },
+  editProfile: { path: '/user/editProfile', title: 'Edit profile', shows: askedToLogIn },
+  representationsCompletion: { path: '/user/completeRepresentations', title: 'Choose your representation', shows: askedToLogIn },
+  editRepresentations: { path: '/user/editRepresentations', title: 'Representation settings', shows: askedToLogIn },
+  myEvents: { path: '/user/events', title: 'My Events', shows: askedToLogIn },
+  contactOverview: { path: '/contact', title: 'Contact', shows: '191' },
+  representationOverview: { path: '/contact/representation', title: 'Embassy of Switzerland in Bangkok', shows: askedToLogIn },
+  representationCard: { path: '/contact/representations/THBAN', title: 'Embassy of Switzerland in Bangkok', shows: /Bangkok/ },
+  emergencyCard: { path: '/contact/card', title: 'Emergency card', shows: 'Save picture for lock screen' },
+  helplineOverview: { path: '/contact/helpline', title: 'Helpline', shows: '+41 800 24 7 365' },
+  appointmentOverview: { path: '/contact/appointment', title: 'Request an appointment', shows: askedToLogIn },
+  myAppointments: { path: '/contact/appointments', title: 'My appointments', shows: askedToLogIn },
+  contactChat: { path: '/contact/chat', title: 'Embassy of Switzerland in Bangkok', shows: askedToLogIn },
+  settingsOverview: { path: '/settings', title: 'Settings', shows: 'Am I ready?' },
+  appSettings: { path: '/settings/app', title: 'Language and colours', shows: 'Deutsch' },
+  offlineSettings: { path: '/settings/offline', title: 'Am I ready?', shows: /Thailand/ },
+  cookieSettings: { path: '/settings/cookies', title: 'Cookie settings', shows: 'Save settings' },
+  notificationSettings: { path: '/settings/notifications', title: 'Notifications', shows: 'Notifications' },
+  legalDisclosure: { path: '/settings/legal', title: 'Legal notice', shows: 'Version 3.3.6, 16.09.2025' },
+  privacySettings: { path: '/settings/privacy', title: 'Privacy', shows: 'Stored on this device' },
+  accessibilityStatement: { path: '/settings/accessibility', title: 'Accessibility', shows: 'helpline@eda.admin.ch' },
+  ownDevices: { path: '/settings/devices', title: 'Devices and password', shows: askedToLogIn },
+  logout: { path: '/settings/logout', title: 'Log out?', shows: askedToLogIn },
+  accountDeletion: { path: '/settings/deleteAccount', title: 'Delete account', shows: askedToLogIn },
+  activity: { path: '/activity', title: 'Activity', shows: 'Activity' },
+  onboarding: { path: '/onboarding', title: 'Welcome to Abroad', shows: 'Skip' },
+  login: { path: '/login', title: 'Log in', shows: 'Continue without login' },
 }
 
 const furtherScreens: Address[] = [
@@ -64,15 +72,12 @@ const furtherScreens: Address[] = [
   { path: '/no/such/address', shows: 'Back to Discover' },
 ]
 
-/** Every route, and the further screens that share a pattern with one. */
 export const addresses: Address[] = [...Object.values(addressOf), ...furtherScreens]
 
-const guarded = Object.values(addressOf).filter(({ shows }) => shows === askedToLogIn)
+const guarded: Address[] = Object.values(addressOf).filter(({ shows }) => shows === askedToLogIn)
 
-/** Every screen that who is not logged in can see: of the addresses that lead to the log-in, one. */
 export const screens: Address[] = addresses.filter((address) => !guarded.slice(1).includes(address))
 
-/** What the demo citizen sees otherwise than a visitor, or alone. */
 export const citizenScreens = [
   '/',
   '/event/online-hour-voting',
@@ -93,7 +98,6 @@ export const citizenScreens = [
   '/activity',
 ]
 
-/** Navigates within the app and waits until that screen is shown completely. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   else {

@@ -1,11 +1,10 @@
 import type { Evaluating } from '#tests/e2e/support/device.ts'
 
-/** Everything that the browser keeps of this origin, as one text: databases, caches, storages. Keys that cannot be read count by their place. */
+/** Everything that the browser stores for this origin, as one text. */
 export async function everythingStored(page: Evaluating): Promise<string> {
   return page.evaluate(readAll)
 }
 
-/** Runs in the page. */
 async function readAll(): Promise<string> {
   const parts: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage)), document.cookie]
   for (const { name } of await indexedDB.databases()) {
@@ -33,7 +32,6 @@ async function readAll(): Promise<string> {
     for (const request of await cache.keys()) {
       const response = await cache.match(request)
       const type = response?.headers.get('Content-Type') ?? ''
-      // The app's own scripts name no citizen; they would be most of the text.
       const body = /json|html|text\/plain/.test(type) ? await response?.text() : type
       parts.push(`${name} ${request.url} ${body}`)
     }

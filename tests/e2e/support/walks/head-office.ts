@@ -1,22 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
+import { enterDesk } from './desk.ts'
 
-/** Two people of the head office, each in a browser of their own: one writes alerts, the other releases them. */
 export async function openHeadOffice(browser: Browser, address: string): Promise<[writer: Page, releaser: Page]> {
   const enter = async (email: string) => {
     const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId: 'Europe/Zurich' })
     const page = await context.newPage()
-    await page.goto(`${address}/desk`)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password').fill('demo-desk')
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+    await enterDesk(page, address, email, 'Alerts')
     return page
   }
   return [await enter('desk-bern@abroad.example'), await enter('desk-bern-2@abroad.example')]
 }
 
 interface Written {
-  /** English, where nothing is said. */
   language?: 'de' | 'fr' | 'it' | 'en'
   title: string
   severity?: 'emergency' | 'warning' | 'information'
@@ -24,7 +19,6 @@ interface Written {
   steps?: string
 }
 
-/** A draft from now on, for a day, in Thailand; gives its address. */
 export async function draftAlert(writer: Page, written: Written): Promise<string> {
   await writer.goto('/desk/alerts/new')
   await writer.getByLabel('Countries').fill('Thailand')
@@ -35,7 +29,6 @@ export async function draftAlert(writer: Page, written: Written): Promise<string
   return new URL(writer.url()).pathname
 }
 
-/** Another text for what is there. */
 export async function editAlert(writer: Page, address: string, written: Written): Promise<void> {
   await writer.goto(`${address}/edit`)
   await writeIn(writer, written)

@@ -2,25 +2,26 @@ import type { Page } from '@playwright/test'
 import { expect } from '#tests/e2e/support/fixtures.ts'
 import { logIn } from './citizen.ts'
 
-/** To another screen without loading the page anew, as a link in the app does. */
-export async function openInApp(page: Page, address: string): Promise<void> {
+/** Changes the screen without loading the page, as a link in the app does. */
+export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, address)
+}
+
+export async function openInApp(page: Page, address: string): Promise<void> {
+  await follow(page, address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A heading of the screen before may still stand there: the items' titles are numbered. */
 export async function arrive(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
   const popup = page.getByRole('alertdialog')
-  // What the tap before was answered with lies over the buttons.
   if (await popup.isVisible()) await popup.press('Escape')
   await openInApp(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
 }
 
-/** Each says one thing by taps, and returns when the screen shows that it is on the device. */
 export async function like(page: Page, story: string): Promise<void> {
   await openInApp(page, `/story/${story}`)
   const heart = page.getByRole('button', { name: 'Like' })
@@ -45,7 +46,6 @@ export async function changePeople(page: Page, event: string, people: number): P
   await expect(page.getByRole('region', { name: 'Your registration' })).toContainText(`${people} people`)
 }
 
-/** The first answer. */
 export async function voteIn(page: Page, survey: string): Promise<void> {
   await openInApp(page, `/survey/${survey}`)
   await page.getByRole('group', { name: 'Answers' }).locator('label').first().click()
@@ -53,7 +53,6 @@ export async function voteIn(page: Page, survey: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Your vote' })).toBeVisible()
 }
 
-/** On the screen of the event, as the next one on that of the story. */
 export async function unregister(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Unregister from this event?' })
   await page.getByRole('button', { name: 'Unregister' }).click()
@@ -75,23 +74,19 @@ export async function editProfile(page: Page, firstName: string): Promise<void> 
   await page.waitForURL((url) => !url.pathname.endsWith('/editProfile'))
 }
 
-/** Who is logged in. */
 export async function accountOf(page: Page): Promise<string> {
   const account = await page.evaluate(() => localStorage.getItem('abroad.account'))
   if (account === null) throw new Error('nobody is logged in')
   return account
 }
 
-/** The citizen turns to a tab that was out of sight: to a browser without a screen all of them are in sight. */
 export async function comeTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Of the demo content: the profile is whole, a log-in is all it takes. */
 export const demoCitizen = { email: 'demo@abroad.example', password: 'demo-citizen' }
 
-/** Gives the account's id. On the demo citizen's stored phone it only opens the app. */
 export async function logInAsDemo(page: Page): Promise<string> {
   await page.goto('/')
   const isIn = await page.evaluate(() => localStorage.getItem('abroad.account') !== null)

@@ -1,18 +1,17 @@
 import type { Question, QuestionName, Questions } from '#tests/simulation/real-indexeddb/ask.ts'
 import { outstanding } from './outstanding.ts'
 
-/** Put here by the process that opened this page. */
+/** Installed by `page-server.ts`. */
 type Binding = (question: string) => Promise<string>
 
 const clock = { elapsedMs: () => 0 }
 const line = { end: Promise.resolve<unknown>(null) }
 
-/** Whose time goes with each question. */
+/** Sets the clock that is sent with each call. */
 export function askInTimeOf(elapsedMs: () => number): void {
   clock.elapsedMs = elapsedMs
 }
 
-/** One question after the other, in the order in which they were asked. */
 export function ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given']): Promise<Questions[Name]['answer']> {
   const question: Question = { name, given, elapsedMs: clock.elapsedMs() }
   const { askServices } = globalThis as unknown as { askServices: Binding }

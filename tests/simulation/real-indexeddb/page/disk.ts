@@ -4,10 +4,10 @@ import { outstanding } from './outstanding.ts'
 import { own, ownWork } from './own.ts'
 import { belongsTo, isOfTheDead } from './storage-faults.ts'
 
-/** Databases of this world, to be held against their mirrors and taken away at its end. */
+/** The databases of this world, which are compared with their mirrors and deleted at its end. */
 const disks: { name: string; mirror: () => Mirror | null }[] = []
 
-/** In the place of the simulated one: a device's database is a real one under a name of its own. */
+/** Replaces the simulated disk: each device has a real database with its own name. */
 export function createDisk(name: string, image?: DiskImage): Disk {
   let mirror: Mirror | null = image ? createMirror(image) : null
   let isHere = image !== undefined
@@ -39,7 +39,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
           if (!connections.includes(connection)) opened(connection)
           onOpened(connection as unknown as RawConnection)
           if (!isOfTheDead(connection)) return
-          // Who asked for it is gone: the browser closes what it opened for them.
+          // The worker is dead, so the browser closes its connection.
           event.stopImmediatePropagation()
           if (event.type === 'upgradeneeded') request.transaction?.abort()
           else connection.close()
@@ -59,7 +59,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
     },
     begun() {},
     flush() {},
-    // A real disk keeps everything here: nobody pulls its plug, or takes its files.
+    // A real disk cannot lose power or files here.
     loseUnwritten() {},
     loseRow() {},
     evict() {
@@ -74,7 +74,7 @@ export function createDisk(name: string, image?: DiskImage): Disk {
 
 export function learnClasses(): void {}
 
-/** What the databases hold besides what was seen being committed, and what they lack of it. Takes them away. */
+/** Returns the differences between databases and mirrors, and deletes the databases. */
 export async function compareWithMirrors(): Promise<string[]> {
   const flaws: string[] = []
   for (const { name, mirror } of disks.splice(0)) {
@@ -116,7 +116,7 @@ async function restore(name: string, image: DiskImage): Promise<void> {
       const store = request.result.createObjectStore(of, { keyPath: keyPath as string | null, autoIncrement })
       for (const { name: index, keyPath: path, multiEntry, unique } of indexes)
         store.createIndex(index, path as string, { multiEntry, unique })
-      // The generator follows the highest key that was ever given.
+      // Restores the key generator.
       if (autoIncrement && nextKey !== null && nextKey > 1) {
         store.put(...withKey(store, { [String(keyPath)]: nextKey - 1 }, nextKey - 1))
         store.delete(nextKey - 1)

@@ -2,7 +2,7 @@ import type { DeviceKey } from '#worker/environment/environment.ts'
 import type { SimulationKeyStore } from '#tests/simulation/device/key-store.ts'
 import { ask } from './ask.ts'
 
-/** In the place of the simulated one, and with the same keys: they are made from their names where the services are. */
+/** Replaces the simulated key store. The keys are the same; they are in the process of the services. */
 export function createKeyStore(name: string): SimulationKeyStore {
   let held: number | null = null
   let made = 0

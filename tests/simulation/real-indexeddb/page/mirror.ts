@@ -1,16 +1,13 @@
 import type { DiskImage } from '#tests/simulation/device/disk.ts'
 
-/** One write of a transaction, as it takes place when the transaction is committed. */
+/** A write of a transaction, applied when the transaction is committed. */
 export type Write =
   | { kind: 'put'; store: string; key: IDBValidKey; value: unknown }
   | { kind: 'delete'; store: string; query: IDBValidKey | IDBKeyRange }
   | { kind: 'clear'; store: string }
   | { kind: 'create'; store: string }
 
-/**
- * What is committed in one database, for whoever must look at a device without taking a turn: the invariants. Made of the writes of each transaction
- * in the moment in which the browser says that it is committed; at the end of a world it is held against the database itself.
- */
+/** The committed rows of a database, which invariants can read without a transaction. Compared with it at the end of a world. */
 export interface Mirror {
   commit(writes: readonly Write[]): void
   rows(store: string): unknown[]
@@ -19,7 +16,7 @@ export interface Mirror {
 
 interface Store {
   records: Map<string, { key: IDBValidKey; value: unknown }>
-  /** Rows by key, until the next write. */
+  /** Sorted by key; null after a write. */
   sorted: unknown[] | null
 }
 
@@ -31,7 +28,7 @@ export function createMirror(image?: DiskImage): Mirror {
   function apply(write: Write): void {
     if (write.kind === 'create') return void stores.set(write.store, { records: new Map(), sorted: null })
     const store = stores.get(write.store)
-    if (!store) throw new Error(`${write.store} was written, and nobody has made it`)
+    if (!store) throw new Error(`${write.store} was written but never created`)
     store.sorted = null
     switch (write.kind) {
       case 'put':
@@ -60,7 +57,7 @@ export function createMirror(image?: DiskImage): Mirror {
   }
 }
 
-/** Keys of the app are numbers, strings and lists of them. */
+/** The app's keys are numbers, strings and arrays of them. */
 function nameOf(key: unknown): string {
   if (key instanceof Date || ArrayBuffer.isView(key) || key instanceof ArrayBuffer) throw new Error('no key of the app is of this kind')
   return JSON.stringify(key)

@@ -1,4 +1,4 @@
-/** In the place of fake-indexeddb: what the browser has. */
+/** Replaces fake-indexeddb. */
 export const IDBFactory = function () {
   return globalThis.indexedDB
 } as unknown as new () => IDBFactory

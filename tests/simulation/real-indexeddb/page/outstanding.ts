@@ -1,23 +1,12 @@
-/** What the browser has begun and not ended: database work, crypto, calls of the services. Virtual time stands still while there is any. */
-export interface Outstanding {
-  /** The answer ends it; again, it does nothing. */
-  begin(what: string): () => void
-  during<T>(what: string, work: Promise<T>): Promise<T>
-  count(): number
-  /** Everything that was ever begun. */
-  begun(): number
-  /** Settles when nothing is left. */
-  none(): Promise<void>
-  list(): string[]
-}
+/** Work that the browser has begun but not ended: database, crypto, calls. Virtual time waits for all of it. */
+export const outstanding = createOutstanding()
 
-export const outstanding: Outstanding = createOutstanding()
-
-function createOutstanding(): Outstanding {
+function createOutstanding() {
   const open = new Map<number, string>()
   let begun = 0
   let waiting: (() => void)[] = []
 
+  /** The result ends the work. Calling it again does nothing. */
   function begin(what: string): () => void {
     const no = (begun += 1)
     open.set(no, what)
@@ -31,14 +20,14 @@ function createOutstanding(): Outstanding {
 
   return {
     begin,
-    during(what, work) {
+    during<T>(what: string, work: Promise<T>): Promise<T> {
       const end = begin(what)
       work.then(end, end)
       return work
     },
     count: () => open.size,
     begun: () => begun,
-    none: () => new Promise((resolve) => (open.size === 0 ? resolve() : void waiting.push(resolve))),
+    none: () => new Promise<void>((resolve) => (open.size === 0 ? resolve() : void waiting.push(resolve))),
     list: () => [...open.values()],
   }
 }

@@ -1,6 +1,6 @@
 const flaws: string[] = []
 
-/** A listener of the harness: what it throws would be told among the app's own uncaught errors, and count for none. */
+/** Wraps a listener of the harness. Its errors must not count as uncaught errors of the app. */
 export function own<E extends Event>(what: string, listener: (event: E) => void): (event: E) => void {
   return (event) => {
     try {
@@ -11,10 +11,10 @@ export function own<E extends Event>(what: string, listener: (event: E) => void)
   }
 }
 
-/** The same of something the harness waits for nowhere. */
+/** The same for a promise that nothing awaits. */
 export function ownWork(what: string, work: Promise<unknown>): void {
   work.catch((error: unknown) => flaws.push(`${what}: ${String(error)}`))
 }
 
-/** What the harness itself has thrown in this world. */
+/** Errors that the harness has thrown in this world. */
 export const takeOwnFlaws = (): string[] => flaws.splice(0)

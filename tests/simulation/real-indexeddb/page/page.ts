@@ -4,6 +4,7 @@ import { playScenario } from '#tests/scenarios/simulation/play-scenario.ts'
 import type { Person } from '#tests/simulation/citizens.ts'
 import type { DeviceImage } from '#tests/simulation/device/device.ts'
 import type { Host } from '#tests/simulation/host.ts'
+import { liveQueriesOf } from '#tests/simulation/kernel/live-queries.ts'
 import { reportOf, type SeedReport } from '#tests/simulation/run/summary.ts'
 import type { Template } from '#tests/simulation/template.ts'
 import { drawPlan } from '#tests/simulation/world/plan.ts'
@@ -16,16 +17,10 @@ import { installStorageFaults } from './storage-faults.ts'
 import { installPageTurns } from './turns.ts'
 import { outstanding } from './outstanding.ts'
 
-/** One world, as played in this page. */
 export interface Played extends SeedReport {
-  /** Where the database holds other rows than it said it had committed, and what the harness itself has thrown: its mirror may be wrong then. */
+  /** Differences between the database and its mirror, and errors of the harness. */
   mirrorFlaws: string[]
   trace: readonly string[]
-}
-
-interface Listeners {
-  subscribers: unknown[]
-  unsubscribe(listener: unknown): void
 }
 
 const methods = ['digest', 'encrypt', 'decrypt', 'generateKey', 'importKey', 'exportKey', 'sign', 'verify'] as const
@@ -44,7 +39,6 @@ Object.assign(globalThis, {
     return JSON.stringify(played)
   },
 
-  /** A ledger. */
   async playScenario(scenario: Scenario): Promise<string> {
     const { ledger } = await playScenario({ host, template: await template, keepsTrace: false }, scenario)
     return JSON.stringify({ ...ledger, flaws: [...ledger.flaws, ...(await compareWithMirrors()), ...takeOwnFlaws()] })
@@ -55,20 +49,16 @@ function createHost(): Host {
   const turns = installPageTurns()
   countCrypto()
   void installStorageFaults()
-  const mutated = Dexie.on.storagemutated as unknown as Listeners
-  const ownListeners = [...mutated.subscribers]
   return {
     turns,
     db: servicesDatabase,
     setNow: () => undefined,
     asService: (work) => work(),
-    forgetLiveQueries() {
-      for (const listener of mutated.subscribers) if (!ownListeners.includes(listener)) mutated.unsubscribe(listener)
-    },
+    forgetLiveQueries: liveQueriesOf(Dexie),
   }
 }
 
-/** The browser's crypto runs on threads of its own: virtual time waits for it. */
+/** The browser's crypto runs in threads, so virtual time waits for it. */
 function countCrypto(): void {
   const prototype = SubtleCrypto.prototype as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
   for (const name of methods) {

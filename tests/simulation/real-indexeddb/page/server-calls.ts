@@ -1,9 +1,14 @@
+import type { ServerCall } from '#tests/simulation/real-indexeddb/ask.ts'
 import { ask } from './ask.ts'
 
-/** In the place of what the world does at the services' database itself: the same, done where that database is. The first argument is it. */
-export const removeItem = (_: unknown, ...given: unknown[]) => ask('removeItem', given)
-export const updateItem = (_: unknown, ...given: unknown[]) => ask('updateItem', given)
-export const expireLogIns = (_: unknown, ...given: unknown[]) => ask('expireLogIns', given)
-export const idsWithRevisions = (_: unknown, ...given: unknown[]) => ask('idsWithRevisions', given)
-/** Made there, of the same parts. */
+/** Replaces direct calls of the services' database by the same calls in their process. The first argument is the database. */
+const remote =
+  (name: ServerCall) =>
+  (_: unknown, ...given: unknown[]) =>
+    ask('call', { name, given })
+export const removeItem = remote('removeItem')
+export const updateItem = remote('updateItem')
+export const expireLogIns = remote('expireLogIns')
+export const idsWithRevisions = remote('idsWithRevisions')
+/** Created in the process of the services. */
 export const createScope = (audience: string[], families: string[]) => ({ audience, families })

@@ -3,7 +3,7 @@ import type { SimulationDatabase } from '#tests/simulation/services/database.ts'
 import { ask, askInTimeOf } from './ask.ts'
 import { ownWork } from './own.ts'
 
-/** In the place of the services: they run in a process of their own, and whoever asks them waits for nothing else. */
+/** Replaces the services, which run in a process of their own. */
 export function createServices(options: { seed: number; elapsedMs: () => number; startMs: number }): Services {
   const { seed, elapsedMs, startMs } = options
   const writes: WriteSeen[] = []

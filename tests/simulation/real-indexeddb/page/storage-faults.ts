@@ -1,19 +1,18 @@
-import type { StorageFault, StorageOwner } from '#tests/simulation/device/storage-faults.ts'
+import type { StorageOwner } from '#tests/simulation/device/storage-faults.ts'
+import { failsAtRequest, storageErrors, type StorageFault } from '#tests/simulation/faults/fault-names.ts'
 import type { RawConnection } from '#tests/simulation/device/disk.ts'
 import type { Write } from './mirror.ts'
 import { outstanding } from './outstanding.ts'
 import { own } from './own.ts'
 
-/** One transaction of a device, until the browser has said how it ended. */
+/** A transaction of a device, until the browser has ended it. */
 interface Course {
   owner: StorageOwner | undefined
   doom: StorageFault | null
-  /** Requests the browser has not answered. */
   pending: number
-  /** The app has asked for the commit, which a doomed transaction never comes to. */
+  /** The app has called `commit`, which a doomed transaction must not reach. */
   isCommitWanted: boolean
   writes: Write[]
-  /** Nobody waits for it any more. */
   end: () => void
 }
 
@@ -21,14 +20,13 @@ const owners = new WeakMap<IDBDatabase, StorageOwner>()
 const committed = new WeakMap<IDBDatabase, (writes: readonly Write[]) => void>()
 const courses = new WeakMap<IDBTransaction, Course>()
 const liveByOwner = new WeakMap<StorageOwner, Set<IDBTransaction>>()
-const errorNames = { abort: 'AbortError', full: 'QuotaExceededError', broken: 'UnknownError' } as const
 
 export function ownConnection(connection: RawConnection, owner: StorageOwner): void {
   const real = connection as unknown as IDBDatabase
   owners.set(real, owner)
 }
 
-/** Where what is committed over this connection is written down. */
+/** Registers a function that gets the writes of every commit on this connection. */
 export function belongsTo(connection: IDBDatabase, onCommitted: (writes: readonly Write[]) => void): void {
   committed.set(connection, onCommitted)
 }
@@ -37,13 +35,13 @@ export function isOfTheDead(connection: IDBDatabase): boolean {
   return owners.get(connection)?.isDead() ?? false
 }
 
-/** A tab that died: what it has open is undone, unless the browser is committing it already; what it would have heard of it is heard by nobody. */
+/** Aborts the open transactions of a dead worker, unless the browser is committing them. */
 export function killTransactions(_: unknown, owner: StorageOwner): void {
-  // WebKit tells nobody of the end of one that was undone on a connection that was closed right after.
+  // WebKit fires no event if the connection was closed right after the abort.
   for (const transaction of liveByOwner.get(owner) ?? []) if (abort(transaction)) courses.get(transaction)?.end()
 }
 
-/** Puts the faults into the browser's IndexedDB, and an ear to every transaction. */
+/** Installs the faults in the browser's IndexedDB and follows every transaction. */
 export async function installStorageFaults(): Promise<void> {
   listenToDatabases()
   listenToRequests()
@@ -71,7 +69,7 @@ function listenToDatabases(): void {
   }
 }
 
-/** A new database begins with the transaction of an upgrade, which the browser opens by itself. */
+/** The browser itself opens the transaction of an upgrade. */
 function listenToUpgrades(): void {
   const courseOf = (database: IDBDatabase, store: IDBObjectStore) =>
     courses.get(store.transaction) ?? follow(store.transaction, owners.get(database), null)
@@ -131,7 +129,7 @@ function wrap(prototype: object, name: string, storeFor: (source: object) => IDB
     const store = storeFor(this)
     const course = courses.get(store.transaction)
     if (!course) return real.apply(this, given)
-    const isBroken = course.doom === 'broken'
+    const isBroken = course.doom !== null && failsAtRequest(course.doom)
     if (isBroken) course.doom = null
     const write = isBroken ? null : writeOf(name, { source: this, store, given })
     const request = isBroken ? count.call(store) : real.apply(this, given)
@@ -150,9 +148,9 @@ interface Answered {
   isBroken: boolean
 }
 
-/** The first to hear of an answer, before whoever asked. */
+/** Runs before the listeners of the app. */
 function answered(event: Event, { course, request, write, isBroken }: Answered): void {
-  // What this file itself has told of a request that was broken.
+  // The event of a broken request, from this file.
   if (!event.isTrusted) return
   course.pending -= 1
   const { owner } = course
@@ -167,19 +165,19 @@ function answered(event: Event, { course, request, write, isBroken }: Answered):
   if (course.pending === 0 && isDoomedAtCommit(course)) waitForTheEnd(transaction, course)
 }
 
-/** The browser could not: the request fails as one does there, and takes its transaction with it unless somebody catches it. */
+/** Fails a request as the browser does: it aborts the transaction unless a listener prevents that. */
 function breakOff(event: Event, request: IDBRequest): void {
   event.stopImmediatePropagation()
-  const error = new DOMException('the device could not', errorNames.broken)
+  const error = new DOMException('the device could not', storageErrors['storage-error'])
   const transaction = request.transaction!
   Object.defineProperties(request, { error: { get: () => error }, result: { get: () => undefined } })
   const isDefault = request.dispatchEvent(new Event('error', { bubbles: true, cancelable: true }))
   if (isDefault) abort(transaction, error)
 }
 
-const isDoomedAtCommit = (course: Course | undefined) => course !== undefined && (course.doom === 'abort' || course.doom === 'full')
+const isDoomedAtCommit = (course: Course | undefined) => course !== undefined && course.doom !== null && !failsAtRequest(course.doom)
 
-/** A request of nobody keeps the transaction from its commit for one more task: who has asked for nothing by then has done all they wanted. */
+/** An extra request delays the commit by one task. If the app has made no request by then, its work is done. */
 function waitForTheEnd(transaction: IDBTransaction, course: Course): void {
   if (course.isCommitWanted) return strike(transaction, course)
   const store = transaction.objectStore(transaction.objectStoreNames[0]!)
@@ -191,21 +189,20 @@ function waitForTheEnd(transaction: IDBTransaction, course: Course): void {
   request.addEventListener('success', last)
 }
 
-/** The work is done, and the commit fails. */
 function strike(transaction: IDBTransaction, course: Course): void {
-  const name = errorNames[course.doom!]
+  const name = storageErrors[course.doom!]
   course.doom = null
   abort(transaction, new DOMException('the commit failed', name))
 }
 
-/** `error`: why, as it is when the browser and not the page ends a transaction. */
+/** `error`: the transaction's error, as if the browser had aborted it. */
 function abort(transaction: IDBTransaction, error?: DOMException): boolean {
   if (error) Object.defineProperty(transaction, 'error', { get: () => error })
   try {
     transaction.abort()
     return true
   } catch {
-    // It is over, or being committed.
+    // It has ended or is committing.
     return false
   }
 }

@@ -1,2 +1,2 @@
-/** In the place of the services' test kit: the moment at which all worlds begin. */
+/** Replaces the services' test kit: the start of all worlds. */
 export const noon = Date.UTC(2026, 10, 20, 12)

@@ -3,23 +3,20 @@ import { outstanding } from './outstanding.ts'
 
 type Run = () => void
 
-/** Database work, crypto and calls: far more than the largest pull takes within one moment. */
+/** More than the largest pull begins within one moment. */
 const maxBegun = 60_000
-/** A moment takes milliseconds. What has not ended by then never does. Allows for a machine five times slower. */
+/** A moment takes milliseconds. Allows for a machine five times slower. */
 const longestRealMs = 600_000
 const realTimeout = globalThis.setTimeout.bind(globalThis)
 const stopRealTimeout = globalThis.clearTimeout.bind(globalThis)
 
-/**
- * The kernel's turns in a real browser. Its tasks run as the browser likes; quiet is when nothing that was begun is still under way, for two tasks
- * on end: between them all microtasks have run, and what comes of an event has begun by then.
- */
+/** The kernel's turns in a real browser. It is quiet if nothing is outstanding for two tasks in a row. */
 export function installPageTurns(): Turns {
   let uncaught: unknown[] = []
   let timers: Timers | null = null
   let term = 0
 
-  /** Dexie's timers: at once is a task of the browser, later is virtual time. */
+  /** Dexie's timers: without delay a task of the browser, else virtual time. */
   const start = (run: Run, delayMs: number): Run => {
     if (delayMs > 0 && timers) return timers.start(delayMs, run)
     let isWanted = true
@@ -27,7 +24,7 @@ export function installPageTurns(): Turns {
     const end = outstanding.begin('a task')
     void task().then(() => {
       end()
-      // Not in the promise: what is thrown here belongs to nobody.
+      // A microtask, so that an error is uncaught and not a rejected promise.
       if (isWanted && mine === term) queueMicrotask(run)
     })
     return () => void (isWanted = false)
@@ -80,7 +77,7 @@ const waiting: (() => void)[] = []
 channel.port1.addEventListener('message', () => waiting.shift()?.())
 channel.port1.start()
 
-/** The next task of the browser, as soon as there is one: timers of its own wait four milliseconds. */
+/** The next task, at once: timers wait four milliseconds. */
 function task(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

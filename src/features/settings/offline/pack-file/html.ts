@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#contract/values/escape-markup.ts'
+
 /** Markup that is safe as it stands: made by `markup` only. */
 export interface Html {
   readonly html: string
@@ -29,14 +31,7 @@ export function link(address: string, words: string): Html {
 
 function written(piece: Piece): string {
   if (piece === null || piece === false) return ''
-  if (typeof piece === 'string' || typeof piece === 'number') return escaped(String(piece))
+  if (typeof piece === 'string' || typeof piece === 'number') return escapeMarkup(String(piece))
   if ('html' in piece) return piece.html
   return piece.map(written).join('')
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Characters that no page may hold (controls but tab and line ends, halves of a pair) go: one would spoil the whole for a strict reader. */
-function escaped(text: string): string {
-  return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 }

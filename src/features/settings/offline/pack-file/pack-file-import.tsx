@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { engine } from '#src/data/engine/engine.ts'
-import { Button } from '#src/ui/actions/button.tsx'
-import { Section } from '#src/screen/section.tsx'
-import { useCountryName } from '#src/ui/format/use-format.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Section } from '#src/shared/screen/section.tsx'
+import { useCountryName } from '#src/shared/ui/text/use-format.ts'
 import { type ImportMessage, importMessage } from './import-message.ts'
 import './pack-file.css'
 

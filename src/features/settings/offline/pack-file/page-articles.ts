@@ -1,5 +1,5 @@
 import type { Article } from '#contract/guide/guide.ts'
-import { longDate } from '#src/ui/format/format.ts'
+import { longDate } from '#src/shared/ui/text/format.ts'
 import { type Html, link, markup } from './html.ts'
 import { factsLine } from './page-facts.ts'
 import type { PageContext, Snapshot } from './page-context.ts'

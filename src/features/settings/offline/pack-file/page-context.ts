@@ -2,7 +2,7 @@ import type { Article, Category } from '#contract/guide/guide.ts'
 import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { PackToHandOn } from '#store/guide/read-pack-file.ts'
-import type { wordsOf } from '#src/i18n/i18n.ts'
+import type { wordsOf } from '#src/shared/i18n/i18n.ts'
 
 /** The words of the pack's language, which need not be the one that the app is shown in. */
 export type PageWords = Awaited<ReturnType<typeof wordsOf>>

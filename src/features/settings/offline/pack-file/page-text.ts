@@ -1,11 +1,11 @@
 import type { Block, CallTarget, Inline, Step } from '#contract/values/rich-text.ts'
-import { spacedPhone } from '#src/ui/format/phone-numbers.ts'
-import { telAddress } from '#src/ui/format/format.ts'
-import { callsFor, placeholderText } from '#src/ui/text/placeholder-text.ts'
+import { spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
+import { telAddress } from '#src/shared/ui/text/format.ts'
+import { callsFor, placeholderText } from '#src/shared/ui/text/placeholder-text.ts'
 import { type Html, link, markup } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
-/** An article's blocks: the same as `src/ui/text/rich-text.tsx` shows, as a page that needs no script. */
+/** An article's blocks: the same as `src/shared/ui/text/rich-text.tsx` shows, as a page that needs no script. */
 export function blocksOf(blocks: readonly Block[], page: PageContext): Html[] {
   return blocks.map((block) => blockOf(block, page))
 }

@@ -1,1 +1,0 @@
-void navigator.serviceWorker.register('sw.js')

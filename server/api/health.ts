@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { rowsOf } from '#server/database/rows-of.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import { problem } from '#server/http/problem.ts'
+import { isFromThisMachine } from './lab/only-here.ts'
+import { measurementsText } from '#server/domain/accounts/measurements.ts'
+
+/** For monitoring; the app does not call these. */
+export function healthRoutes({ database: { db }, config }: Deps, metrics: Metrics): Hono {
+  return new Hono()
+    .get('/healthz', async (c) => {
+      try {
+        await db.execute(sql`select 1`)
+        return c.text('ok')
+      } catch {
+        return c.text('the database does not answer', 503)
+      }
+    })
+    .get('/metrics', async (c) => {
+      if (!isFromThisMachine(c, config)) return problem(c, 'abroad:not-found')
+      const [row] = await rowsOf<Record<string, string>>(
+        db,
+        sql`
+        select (select count(*) from items where not removed) as items, (select count(*) from changes) as changes,
+          (select seq from counter) as seq, pg_database_size(current_database()) as bytes`,
+      )
+      const gauges = Object.entries({
+        abroad_items: row?.items,
+        abroad_changes_logged: row?.changes,
+        abroad_change_counter: row?.seq,
+        abroad_database_bytes: row?.bytes,
+      }).map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`)
+      return c.text((await metrics.text()) + gauges.join('') + (await measurementsText(db)), 200, {
+        'Content-Type': 'text/plain; version=0.0.4',
+      })
+    })
+}

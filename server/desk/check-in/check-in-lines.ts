@@ -1,0 +1,32 @@
+import { plusCode } from '#contract/values/plus-code.ts'
+import { moment } from '#server/desk/page.ts'
+import type { Visit } from '#server/desk/visit.ts'
+import { countryOf, identityNotes } from './check-in-page.ts'
+import type { Report } from '#server/domain/check-ins/read-check-ins.ts'
+
+/** The first line of a table of check-ins. */
+export function headsOf({ words }: Visit): string[] {
+  const { checkIns, fields } = words
+  const position = [checkIns.latitude, checkIns.longitude, 'Plus code', checkIns.country]
+  return [words.state, '', fields.name, '', fields.phone, fields.people, fields.comment, ...position, fields.received]
+}
+
+export function lineOf(visit: Visit, report: Report): (string | number | null)[] {
+  const { checkIns } = visit.words
+  const { body } = report
+  const { position } = body
+  return [
+    checkIns.state[body.state],
+    checkIns.marks[report.mark],
+    report.name,
+    identityNotes(visit, report).join(' · '),
+    report.phone,
+    body.people,
+    body.text ?? '',
+    position?.lat ?? null,
+    position?.lon ?? null,
+    position ? plusCode(position) : '',
+    countryOf(report),
+    moment(report.receivedAt, visit),
+  ]
+}

@@ -1,0 +1,196 @@
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { MessageText } from '#contract/contact/chat.ts'
+import type { Deps } from '#server/deps.ts'
+import { seeOther } from '#server/http/see-other.ts'
+import { messageFlaw } from './flaw-text.ts'
+import { mailLink, nameOf, phoneLink } from './citizens.ts'
+import {
+  act,
+  isPossible,
+  listConversations,
+  openThread,
+  ownerOf,
+  readNewMessages,
+  type DeskAction,
+} from '#server/domain/conversations/desk-conversations.ts'
+import { listBody, placeAfter } from './list-page.ts'
+import { liveScript, type LiveMessage } from './live-thread.ts'
+import { field, hiddenFields, moment, notice, page, type Html } from './page.ts'
+import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+
+const Seq = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+
+type Thread = NonNullable<Awaited<ReturnType<typeof openThread>>>
+
+export function conversationPages({ database, newId }: Deps): Hono {
+  const { db } = database
+
+  return new Hono()
+    .get('/', async (c) => {
+      const visit = c.get('visit')
+      const { words } = visit
+      const { rows, last } = await listConversations(db, { representationId: visit.representation.id, after: placeAfter(c) })
+      const entries = rows.map(
+        ({ conversation, unread, waits, last: text, ...citizen }) =>
+          html`<li>
+            <a href="/desk/conversations/${conversation.id}"
+              >${nameOf(citizen, words)}${
+                unread > 0
+                  ? html`<b class="badge">${words.unread(unread)}</b>`
+                  : waits
+                    ? html`<b class="badge quiet">${words.waits}</b>`
+                    : ''
+              }
+              <span>${words.conversation[conversation.state]} · ${moment(conversation.changedAt, visit)}</span>
+              <span>${(text ?? '').slice(0, 120)}</span></a
+            >
+          </li>`,
+      )
+      return page(c, {
+        reader: visit,
+        title: words.nav.conversations,
+        place: placeOf(visit, 'conversations'),
+        body: listBody(words, { groups: [{ entries }], last, address: '/desk/conversations' }),
+      })
+    })
+    .get('/:id', async (c) => {
+      const visit = c.get('visit')
+      const after = v.safeParse(Seq, c.req.query('after'))
+      if (after.success) return newMessages(c, { id: c.req.param('id'), shown: after.output })
+      const before = v.safeParse(Seq, c.req.query('before'))
+      const thread = await threadOf(c.req.param('id'), visit, before.success ? before.output : undefined)
+      return thread ? page(c, threadPage(visit, thread, nothingSent)) : notice(c, 'not-found', 404)
+    })
+    .post('/:id', async (c) => {
+      const visit = c.get('visit')
+      const fields = await fieldsOf(c)
+      const [id, sent] = [c.req.param('id'), fields.text ?? '']
+      const accountId = await ownerOf(db, { id, representationId: visit.representation.id })
+      if (accountId === undefined) return notice(c, 'not-found', 404, { unsent: sent })
+      const again = async (flaw: string, status: 403 | 409 | 422) => {
+        const thread = await threadOf(id, visit, undefined)
+        if (!thread) return notice(c, 'not-found', 404, { unsent: sent })
+        return page(c, { ...threadPage(visit, thread, { flaw, text: sent }), status })
+      }
+      // The same somebody, with a page from before they logged in anew: other sites' forms come without the cookie, and not as far as here.
+      if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
+      const action = actionOf(fields)
+      if (!action) return again(messageFlaw(visit.words, sent), 422)
+      const seen = v.safeParse(Seq, fields.seen)
+      const shown = seen.success ? seen.output : undefined
+      const asked = { visit, fields, act: action.kind, subject: `conversations/${id}` }
+      const done = await formOnce(db, asked, (tx) => act(tx, { id, accountId, action, shown, now: visit.now, newId }))
+      if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
+      // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
+      if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
+      return seeOther(c, `/desk/conversations/${id}#end`)
+    })
+
+  /** For the script of an open page: the messages that it does not show yet, in the words of the page. */
+  async function newMessages(c: Context, { id, shown }: { id: string; shown: number }) {
+    const visit = c.get('visit')
+    const rows = await readNewMessages(db, { id, representationId: visit.representation.id, shown })
+    if (!rows) return notice(c, 'not-found', 404)
+    const noStore = { 'Cache-Control': 'no-store' }
+    if (rows.length === 0) return c.body(null, 204, noStore)
+    const messages: LiveMessage[] = rows.map((row) => ({ seq: row.seq, sender: row.sender, about: aboutOf(visit, row), text: row.text }))
+    return c.json({ messages }, 200, noStore)
+  }
+
+  function threadOf(id: string, visit: Visit, before: number | undefined) {
+    return openThread(db, { id, representationId: visit.representation.id, before })
+  }
+}
+
+function actionOf({ action, text }: Record<string, string>): DeskAction | undefined {
+  if (action === 'resolve' || action === 'archive' || action === 'reactivate') return { kind: action }
+  const parsed = v.safeParse(MessageText, text)
+  return (action === 'answer' || action === 'reopen') && parsed.success ? { kind: action, text: parsed.output } : undefined
+}
+
+/** What was typed and did not go out, and why. */
+interface Sent {
+  flaw: string | undefined
+  text: string
+}
+const nothingSent: Sent = { flaw: undefined, text: '' }
+
+function threadPage(visit: Visit, thread: Thread, sent: Sent) {
+  const { words } = visit
+  const { conversation, rows, isEnd, ...citizen } = thread
+  const address = `/desk/conversations/${conversation.id}`
+  const first = rows[0]?.seq
+  const last = rows.at(-1)?.seq ?? 0
+  const isNewest = last === conversation.seq
+  return {
+    reader: visit,
+    title: nameOf(citizen, words),
+    isFlawed: sent.flaw !== undefined,
+    place: placeOf(visit, 'conversations'),
+    ...(isNewest && { script: liveScript }),
+    body: html`<p>
+        ${words.conversation[conversation.state]} ·
+        ${mailLink(citizen, words)}${citizen.mobilePhone ? html` · ${phoneLink(citizen.mobilePhone)}` : ''}
+      </p>
+      ${isEnd || first === undefined ? '' : html`<p><a href="${address}?before=${first}">${words.earlier}</a></p>`}
+      <ol class="thread" ${isNewest ? html`aria-live="polite" data-address="${address}" data-last="${last}"` : ''}>
+        ${rows.map((row) => messageItem(visit, { row, readUpTo: conversation.citizenRead }))}
+      </ol>
+      ${
+        isNewest
+          ? html`<noscript
+              ><p><a href="${address}">${words.checkIns.refresh}</a></p></noscript
+            >`
+          : html`<p><a href="${address}#end">${words.latest}</a></p>`
+      }
+      <div id="end">${answerForm(visit, { address, conversation, last, sent })}</div>
+      ${stateForm(visit, { address, conversation })}`,
+  }
+}
+
+function messageItem(visit: Visit, { row, readUpTo }: { row: Thread['rows'][number]; readUpTo: number }): Html {
+  const seen = row.sender === 'representation' && row.seq <= readUpTo ? ` · ${visit.words.seen}` : ''
+  return html`<li class="${row.sender}">
+    <span class="meta">${aboutOf(visit, row)}${seen}</span>
+    <p>${row.text}</p>
+  </li>`
+}
+
+/** Who wrote a message, and when. */
+function aboutOf(visit: Visit, row: Thread['rows'][number]): string {
+  const { words } = visit
+  const who = { citizen: words.citizen, representation: words.representation, introduction: words.introduction }[row.sender]
+  return `${who} · ${moment(row.sentAt, visit)}`
+}
+
+interface FormParts {
+  address: string
+  conversation: Thread['conversation']
+}
+
+function answerForm(visit: Visit, { address, conversation, last, sent }: FormParts & { last: number; sent: Sent }): Html {
+  const { words } = visit
+  const kind = isPossible('answer', conversation.state) ? 'answer' : 'reopen'
+  if (kind === 'reopen' && sent.text === '') return html`<p>${words.archivedHint}</p>`
+  return html`<form method="post" action="${address}">
+    ${hiddenFields(visit)}<input type="hidden" name="seen" value="${last}" />${field({
+      name: 'text',
+      label: words.answerLabel,
+      flaw: sent.flaw,
+      input: (attributes) => html`<textarea ${attributes} required>${sent.text}</textarea>`,
+    })}
+    <div class="dock"><button class="button primary" name="action" value="${kind}">${words[kind]}</button></div>
+  </form>`
+}
+
+/** A form of its own: what decides about the conversation needs no answer to be written. */
+function stateForm(visit: Visit, { address, conversation }: FormParts): Html {
+  const { words } = visit
+  const kinds = (['resolve', 'archive', 'reactivate'] as const).filter((kind) => isPossible(kind, conversation.state))
+  return html`<form class="apart" method="post" action="${address}">
+    ${hiddenFields({ ...visit, formId: `${visit.formId}-state` })}
+    <div class="actions">${kinds.map((kind) => html`<button class="button" name="action" value="${kind}">${words[kind]}</button>`)}</div>
+  </form>`
+}

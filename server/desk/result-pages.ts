@@ -1,0 +1,176 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { SurveyText } from '#contract/content/content.ts'
+import { familyOf } from '#contract/values/kinds.ts'
+import type { Deps } from '#server/deps.ts'
+import { noteAudit } from '#server/domain/staff/audit.ts'
+import { barChart } from './chart.ts'
+import { mailLink, nameOf, phoneLink } from './citizens.ts'
+import { csvOf } from './csv.ts'
+import { audienceOf, listItems, readItem, startOf, textOf, titleOf, type OwnItem } from '#server/domain/items/own-items.ts'
+import type { ListPage } from '#server/domain/paging.ts'
+import { listBody, moreLink, placeAfter } from './list-page.ts'
+import { moment, notice, page, type Html } from './page.ts'
+import { readRegistered, readRegisteredPage, readVotes } from '#server/domain/items/results.ts'
+import { table } from './table.ts'
+import { auditOf, placeOf, type Visit } from './visit.ts'
+
+export function eventPages({ database: { db }, reference }: Deps): Hono {
+  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
+
+  return new Hono()
+    .get('/', async (c) => {
+      const visit = c.get('visit')
+      const found = await listItems(db, { ...whose(visit), family: 'EVENT', after: placeAfter(c) })
+      const { words } = visit
+      const body = html`<div class="actions"><a class="button" href="/desk/content/new?family=EVENT">${words.edit.newEvent}</a></div>
+        ${itemList(visit, { area: 'events', found })}`
+      return page(c, { reader: visit, title: words.nav.events, place: placeOf(visit, 'events'), body })
+    })
+    .get('/:id', async (c) => {
+      const visit = c.get('visit')
+      const { words } = visit
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
+      const start = startOf(found.item)
+      const after = placeAfter(c)
+      const { rows, last, people: places } = await readRegisteredPage(db, { eventId: found.item.id, after })
+      // A link to write to all of them needs all of them.
+      const isWhole = after === undefined && last === undefined
+      const registered = table({
+        label: words.registrations(places),
+        heads: [words.fields.name, words.email, words.fields.phone, words.fields.people, words.fields.attendance],
+        numbers: [3],
+        isStacked: true,
+        rows: rows.map((row) => [
+          nameOf(row, words),
+          mailLink(row, words),
+          row.mobilePhone && phoneLink(row.mobilePhone),
+          row.participants,
+          row.attendance === null ? '' : words.attendance[row.attendance],
+        ]),
+      })
+      return page(c, {
+        reader: visit,
+        title: titleOf(found.item, visit.language),
+        place: placeOf(visit, 'events'),
+        body: html`<p>${words.item[found.state]}</p>
+          ${start === undefined ? '' : html`<p>${words.fields.start}: ${moment(start, visit)}</p>`}
+          <p>
+            ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, found.item.info.capacity)}
+          </p>
+          <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${words.toContent}</a></div>
+          ${
+            rows.length === 0
+              ? html`<p>${places > 0 ? words.noFurtherRegistrations : words.nobodyYet}</p>`
+              : html`${registered}${moreLink(words, { last, address: `/desk/events/${found.item.id}` })}${wayOut(visit, found.item.id, isWhole ? rows : [])}`
+          }`,
+      })
+    })
+    .get('/:id/registrations.csv', async (c) => {
+      const visit = c.get('visit')
+      const { words } = visit
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
+      const { id } = found.item
+      const rows = await readRegistered(db, id)
+      await noteAudit(db, { ...auditOf(visit), act: 'export', subject: `events/${id}` })
+      const lines = rows.map((row) => [
+        nameOf(row, words),
+        row.email,
+        row.verifiedAt === null ? words.notVerified : '',
+        row.mobilePhone,
+        row.participants,
+        row.attendance === null ? '' : words.attendance[row.attendance],
+      ])
+      const heads = [words.fields.name, words.email, '', words.fields.phone, words.fields.people, words.fields.attendance]
+      return c.body(csvOf([heads, ...lines]), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${id}.csv"`,
+        'Cache-Control': 'no-store',
+      })
+    })
+}
+
+/** Longer addresses of a mail are cut by some mail programs. */
+const maxMailtoLength = 1800
+
+/** The list for other programs. Whose address nobody has checked is not written to with the others, and nobody sees who else is. */
+function wayOut({ words }: Visit, id: string, rows: readonly { email: string; verifiedAt: number | null }[]): Html {
+  const known = rows.filter(({ verifiedAt }) => verifiedAt !== null).map(({ email }) => encodeURIComponent(email))
+  const mailto = `mailto:?bcc=${known.join(',')}`
+  return html`<div class="actions">
+    <a class="button" href="/desk/events/${id}/registrations.csv">${words.exportCsv}</a>
+    ${known.length === 0 || mailto.length > maxMailtoLength ? '' : html`<a class="button" href="${mailto}">${words.mailAll}</a>`}
+  </div>`
+}
+
+export function surveyPages({ database: { db }, reference }: Deps): Hono {
+  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
+
+  return new Hono()
+    .get('/', async (c) => {
+      const visit = c.get('visit')
+      const found = await listItems(db, { ...whose(visit), family: 'SURVEY', after: placeAfter(c) })
+      const body = html`<div class="actions">
+          <a class="button" href="/desk/content/new?family=SURVEY">${visit.words.edit.newSurvey}</a>
+        </div>
+        ${itemList(visit, { area: 'surveys', found })}`
+      return page(c, { reader: visit, title: visit.words.nav.surveys, place: placeOf(visit, 'surveys'), body })
+    })
+    .get('/:id', async (c) => {
+      const visit = c.get('visit')
+      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const text = found && 'question_type' in found.item ? (textOf(found.item, visit.language) as SurveyText | undefined) : undefined
+      if (!found || !text) return notice(c, 'not-found', 404)
+      const { voters, votes } = await readVotes(db, found.item.id)
+      const answers = text.answers.map((answer) => ({ label: answer.text, value: votes.get(answer.id) ?? 0 }))
+      return page(c, {
+        reader: visit,
+        title: text.question,
+        place: placeOf(visit, 'surveys'),
+        body: html`<p>${visit.words.item[found.state]}</p>
+          <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${visit.words.toContent}</a></div>
+          <p>${voters === 0 ? visit.words.noVotesYet : visit.words.votes(voters)}</p>
+          ${voters === 0 ? '' : barChart({ label: visit.words.votes(voters), bars: answers, of: voters })}
+          ${voters > 0 && 'question_type' in found.item && found.item.question_type === 'MULTIPLE' ? html`<p class="meta">${visit.words.votesHint}</p>` : ''}`,
+      })
+    })
+}
+
+export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surveys' | 'content'; found: ListPage<OwnItem> }): Html {
+  const { words, language } = visit
+  const address = `/desk/${area}`
+  const entries = found.rows.map(
+    (own) =>
+      html`<li>
+        <a href="${address}/${own.item.id}">${titleOf(own.item, language)}<span>${factsOf(visit, own, area).join(' · ')}</span></a>
+      </li>`,
+  )
+  return listBody(words, { groups: [{ entries }], last: found.last, address })
+}
+
+/** Of an event its day and how many come, of a survey how many have voted, of the content in general what it is and when it came out. */
+function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
+  const { words } = visit
+  const { item, state, people } = own
+  if (area === 'surveys') return [words.item[state], people === 0 ? words.noVotesYet : words.votes(people)]
+  const registered = registeredOf(visit, own) ?? []
+  const start = startOf(item)
+  if (area === 'events') return [start === undefined ? [] : moment(start, visit), registered, words.item[state]].flat()
+  return [words.item[state], words.family[familyOf(item.type)], dayOf(visit, own), registered].flat()
+}
+
+/** How many come; undefined where nobody has to say so. */
+export function registeredOf({ words }: Visit, { item: { info }, people }: OwnItem): string | undefined {
+  if (!('event_location' in info) || !info.registration_needed) return undefined
+  return info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, info.capacity)
+}
+
+/** When it was saved, or came out, in words: it is not the day of an event. */
+export function dayOf(visit: Visit, { state, publishAt }: OwnItem): string {
+  const { words, now } = visit
+  const day = moment(publishAt, visit)
+  if (state === 'draft') return words.savedOn(day)
+  return publishAt > now ? words.dueOn(day) : words.publishedOn(day)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { onSession, readSessionNow, logoutInProgress } from '#src/data/session/session.ts'
+import { keepProfileComplete } from './start-flags.ts'
+import { sessionMove } from './session-move.ts'
+
+/** Follows the session for as long as the app is open. */
+export function useSessionMoves(): void {
+  const navigate = useNavigate()
+  const { pathname, search, key } = useLocation()
+  const isReturning = new URLSearchParams(search).has('profile')
+  const before = useRef(readSessionNow())
+  /** The place where the app opened, or where a log-in led to. */
+  const start = useRef({ key, isReturning })
+
+  const follow = useEffectEvent(() => {
+    const now = readSessionNow()
+    if (now.accountId !== null && now.isComplete !== null) keepProfileComplete(now.isComplete)
+    const isFresh = start.current.key === key
+    const move = logoutInProgress.isOn() ? null : sessionMove({ before: before.current, now, pathname, isReturning, isFresh })
+    before.current = now
+    if (move !== null) void navigate(move, { replace: true })
+  })
+
+  useEffect(() => {
+    if (start.current.isReturning) start.current = { key, isReturning }
+  }, [key, isReturning])
+
+  useEffect(() => {
+    follow()
+    return onSession(follow)
+  }, [])
+}

@@ -1,0 +1,81 @@
+import type { OpeningHours } from '#contract/contact/representation.ts'
+import { knownTimeZone } from '#contract/values/time-zone.ts'
+import { instantOf, wallTimeOf } from '#src/shared/ui/text/place-time.ts'
+
+type Week = OpeningHours['week']
+/** Two instants, milliseconds since 1970. */
+export type Span = readonly [from: number, to: number]
+
+/**
+ * - `open` with the instant it closes; null: it never does.
+ * - `closed` with the instant it opens next; null: not within two weeks.
+ * - `unknown`: no hours at all, or a time zone this browser does not know.
+ */
+export type OpeningStatus = { kind: 'open'; until: number | null } | { kind: 'closed'; opensAt: number | null } | { kind: 'unknown' }
+
+const [minute, day] = [60_000, 86_400_000]
+const horizonDays = 15
+
+/** Whether a place with this week is open at `now`. The week is in the place's own wall time, so a change of the clocks there moves it. */
+export function statusAt(week: Week, timezone: string, now: number): OpeningStatus {
+  if (knownTimeZone(timezone) === null || week.every((spans) => spans.length === 0)) return { kind: 'unknown' }
+  const spans = spansBetween(week, { timezone, from: now - 2 * day, to: now + horizonDays * day })
+  const current = spans.find(([from, to]) => from <= now && now < to)
+  if (current) return { kind: 'open', until: current[1] - now > (horizonDays - 2) * day ? null : current[1] }
+  return { kind: 'closed', opensAt: spans.find(([from]) => from > now)?.[0] ?? null }
+}
+
+/** The spans that begin on each of the citizen's seven days from today on. */
+export function weekAhead(week: Week, zones: { place: string; citizen: string }, now: number): { date: number; spans: Span[] }[] {
+  if (knownTimeZone(zones.place) === null || knownTimeZone(zones.citizen) === null) return []
+  const spans = spansBetween(week, { timezone: zones.place, from: now - 2 * day, to: now + 9 * day })
+  const today = dayOf(now, zones.citizen)
+  return Array.from({ length: 7 }, (_, index) => {
+    const startOf = (offset: number) => instantOf(today + offset * day, zones.citizen)
+    const [start, end] = [startOf(index), startOf(index + 1)]
+    return { date: start, spans: spans.filter(([from]) => from >= start && from < end) }
+  })
+}
+
+/** Joins neighbouring days with the same wording into one line; today keeps a line of its own. */
+export function groupDays(days: readonly { date: number; words: string }[]): { dates: number[]; words: string; isToday: boolean }[] {
+  const lines: { dates: number[]; words: string; isToday: boolean }[] = []
+  days.forEach(({ date, words }, index) => {
+    const last = lines.at(-1)
+    if (last && !last.isToday && last.words === words) last.dates.push(date)
+    else lines.push({ dates: [date], words, isToday: index === 0 })
+  })
+  return lines
+}
+
+/** All spans that touch the time between two instants, in order; what overlaps or meets (over midnight, two lists) is one span. */
+function spansBetween(week: Week, { timezone, from, to }: { timezone: string; from: number; to: number }): Span[] {
+  const first = dayOf(from, timezone)
+  const spans: [number, number][] = []
+  for (let offset = 0; offset <= Math.ceil((to - from) / day) + 1; offset++) {
+    const date = first + offset * day
+    const weekday = (new Date(date).getUTCDay() + 6) % 7
+    for (const [open, close] of week[weekday] ?? []) {
+      if (close <= open) continue
+      const at = (minutes: number) => instantOf(date + minutes * minute, timezone)
+      spans.push([at(open), at(close)])
+    }
+  }
+  return joined(spans.toSorted((a, b) => a[0] - b[0]))
+}
+
+/** The day on a place's calendar, as wall time at its beginning. */
+function dayOf(instant: number, timezone: string): number {
+  const wallTime = wallTimeOf(instant, timezone)
+  return wallTime - (wallTime % day)
+}
+
+function joined(spans: [number, number][]): Span[] {
+  const result: [number, number][] = []
+  for (const span of spans) {
+    const last = result.at(-1)
+    if (last && span[0] <= last[1]) last[1] = Math.max(last[1], span[1])
+    else result.push([...span])
+  }
+  return result
+}

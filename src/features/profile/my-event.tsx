@@ -1,0 +1,149 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EventFacts, ItemCard, IntentView } from '#store/rows/views.ts'
+import { pathTo } from '#src/routes.ts'
+import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { EventCalendarButton } from '#src/shared/ui/actions/calendar-button.tsx'
+import { EventDay } from '#src/shared/ui/blocks/event-day.tsx'
+import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { standingOf } from '#src/shared/outbox/state/standing.ts'
+import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
+import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
+import { UnregisterDialog } from '#src/shared/outbox/submission/unregister-dialog.tsx'
+import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/shared/outbox/submission/participants.tsx'
+import { useNow } from '#src/shared/platform/use-now.ts'
+import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { useSubmit } from '#src/data/use-submit.ts'
+import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
+import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
+import '#src/shared/outbox/submission/submission-panel.css'
+
+export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation('submission')
+  const { eventStart } = useFormat()
+  const id = useId()
+  const now = useNow()
+  const [isLeaving, setLeaving] = useState(false)
+  const request = useWish()
+  const standing = standingOf(card)
+  const { t: ui } = useTranslation('ui')
+  const { intent } = card
+  const to = pathTo('eventDetails', { id: card.id })
+  const hasBegun = now >= Date.parse(event.startsAt)
+  const isComing = event.isRegistered && now <= Date.parse(event.endsAt)
+  const canChange = isComing && !hasBegun && intent?.stage !== 'needs-you'
+  return (
+    <article className="my-event" aria-labelledby={id}>
+      <EventDay event={event} hasYear />
+      <div>
+        <h2 className="h4" id={id} lang={langOf(card.language)}>
+          <SomeLink className="my-event-title" to={to}>
+            <span>{card.title}</span>
+            <Icon name="chevron-right" size={20} />
+          </SomeLink>
+        </h2>
+        <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
+        {hasBegun && <p className="small">{t(now > Date.parse(event.endsAt) ? 'over' : 'begun')}</p>}
+        <p className="small">{standing ? ui(standing.key, { count: standing.count }) : request(card, event)}</p>
+        {intent?.stage === 'needs-you' ? (
+          <div className="my-event-decision">
+            <NeedsYou intent={intent}>
+              <ButtonLink kind="second" size="small" to={to}>
+                {t('change')}
+              </ButtonLink>
+            </NeedsYou>
+          </div>
+        ) : (
+          <MyEventState intent={intent} canUnregister={canChange} />
+        )}
+        {isComing && (
+          <div className="my-event-change">
+            {canChange && <ParticipantsForm key={event.selectedParticipants ?? 1} card={card} event={event} />}
+            <div className="buttons">
+              {canChange && (
+                <Button kind="edge" size="small" aria-hidden={isLeaving ? true : undefined} onClick={() => setLeaving(true)}>
+                  {t('unregister')}
+                </Button>
+              )}
+              <EventCalendarButton card={card} event={event} />
+            </div>
+          </div>
+        )}
+      </div>
+      {isLeaving && <UnregisterDialog event={card} onClose={() => setLeaving(false)} />}
+    </article>
+  )
+}
+
+/** What stands, or what was asked for and refused. */
+function useWish(): (card: ItemCard, event: EventFacts) => string {
+  const { t } = useTranslation('submission')
+  const people = useParticipants()
+  return ({ intent: entry }, event) => {
+    const intent = entry?.intent
+    if (intent?.kind === 'unregister' && entry?.stage !== 'needs-you') return t('notComing')
+    const asked = entry?.stage === 'needs-you' && intent && 'body' in intent && 'numberOfParticipants' in intent.body ? intent.body : null
+    return people(
+      asked?.numberOfParticipants ?? event.selectedParticipants ?? 1,
+      asked ? asked.attendance : event.selectedAttendance,
+      event.locations,
+    )
+  }
+}
+
+/** How far what was said about the event has come; where nothing is under way, what the service knows. */
+function MyEventState({ intent, canUnregister }: { intent: IntentView | null; canUnregister: boolean }) {
+  const { t } = useTranslation('intent')
+  return (
+    <div className="my-event-state">
+      {intent ? (
+        <>
+          <IntentStatus intent={intent} />
+          {intent.stage === 'saved' && !intent.isCancelling && <TakeBack intent={intent} canUnregister={canUnregister} />}
+        </>
+      ) : (
+        <p className="submission-known">
+          <StatusMark name="received" size={16} />
+          {t('received')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The number can be changed where it stands; the buttons come with a change. */
+function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
+  const { t } = useTranslation(['submission', 'ui'])
+  const showSubmitted = useSubmittedToast()
+  const saying = useSubmit()
+  const standing = event.selectedParticipants ?? 1
+  const [chosen, choose] = useState(standing)
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault()
+    const attendance = event.selectedAttendance
+    const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
+    const entry = await saying.submit({ kind: 'change-participants', body }, card.title)
+    if (entry.ok) showSubmitted({ id: entry.id, done: t('ui:said.registered', { count: chosen }) })
+  }
+
+  return (
+    <form className="participants-form" noValidate onSubmit={(submitted) => void save(submitted)}>
+      <SubmissionErrorSummary saying={saying} />
+      <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
+      {chosen !== standing && (
+        <div className="buttons">
+          <Button type="submit" size="small" disabled={saying.isSaving}>
+            {t('save')}
+          </Button>
+          <Button kind="quiet" size="small" onClick={() => choose(standing)}>
+            {t('undo')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import type { IntentView } from '#store/rows/views.ts'
+import { giveFile } from '#src/shared/platform/files/give-file.ts'
+import { clockTime, longDate } from '#src/shared/ui/text/format.ts'
+import { unsentText } from './intent-export.ts'
+import { useReason } from '#src/shared/outbox/state/intent-reason.ts'
+import { intentState, shownWithLine } from '#src/shared/outbox/state/intent-state.ts'
+import { useIntentWords } from '#src/shared/outbox/state/intent-words.ts'
+import { useConnection } from '#src/data/status.ts'
+import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+
+/** Gives the citizen the unsent intents as a text file, to read or to send by another channel. */
+export function useIntentExport(): (intents: readonly IntentView[]) => void {
+  const { t } = useTranslation('intent')
+  const { locale } = useLocale()
+  const words = useIntentWords()
+  const reason = useReason()
+  const fields = useFields()
+  const showToast = useToast()
+  const isCut = isCutOff(useConnection())
+  const moment = (at: number) => `${longDate(new Date(at).toISOString(), locale)}, ${clockTime(at, locale)}`
+
+  return (intents) => {
+    const text = unsentText(intents, {
+      title: t('exportTitle'),
+      writtenAt: t('exportWritten', { when: moment(Date.now()) }),
+      of: (intent) => ({
+        what: words(intent),
+        lines: [
+          t('exportSaid', { when: moment(intent.createdAt) }),
+          intent.stage === 'needs-you' ? `${t('needsYou')}: ${reason(intent)}` : stateIn(intent),
+          ...(intent.attempts > 0 ? [t('exportTries', { count: intent.attempts })] : []),
+        ],
+      }),
+      fields,
+    })
+    const file = new File([text], `${t('exportFile')}.txt`, { type: 'text/plain' })
+    void giveFile(file, t('exportTitle')).then((end) => end === 'saved' && showToast({ text: t('exportSaved') }))
+  }
+
+  function stateIn(intent: IntentView): string {
+    const state = intentState(shownWithLine(intent, isCut))
+    return state === 'trying' ? t('trying', { times: intent.attempts }) : t(state)
+  }
+}
+
+function useFields(): (intent: IntentView['intent']) => string[] {
+  const { t } = useTranslation('intent')
+  const { locale } = useLocale()
+  return (intent) => {
+    switch (intent.kind) {
+      case 'vote':
+        return [t('exportAnswers', { answers: intent.body.answerIds.join(', ') })]
+      case 'profile': {
+        const { firstName, lastName, mobilePhone, dateOfBirth, countryOfResidence, representations } = intent.body
+        return [
+          `${t('field-name')}: ${firstName} ${lastName}`,
+          `${t('field-phone')}: ${mobilePhone}`,
+          `${t('field-born')}: ${dateOfBirth}`,
+          `${t('field-country')}: ${countryOfResidence}`,
+          `${t('field-representations')}: ${representations.map(({ repCode }) => repCode).join(', ')}`,
+        ]
+      }
+      case 'appointment': {
+        const { topic, date, daySlot, contactTypes, comment } = intent.body
+        return [
+          `${t('field-topic')}: ${t(`topic-${topic}`)}`,
+          `${t('field-date')}: ${longDate(`${date}T00:00:00Z`, locale, 'UTC')}, ${t(`slot-${daySlot}`)}`,
+          `${t('field-contact')}: ${contactTypes.map((type) => t(`contact-${type}`)).join(', ')}`,
+          ...(comment === undefined ? [] : [`${t('field-comment')}: ${comment}`]),
+        ]
+      }
+      case 'chat-message':
+        return [`${t('field-message')}: ${intent.body.text}`]
+      case 'check-in': {
+        const { text, phone, position } = intent.body
+        return [
+          ...(text === undefined ? [] : [`${t('field-message')}: ${text}`]),
+          ...(phone === undefined ? [] : [`${t('field-phone')}: ${phone}`]),
+          ...(position === undefined ? [] : [`${position.lat}, ${position.lon}`]),
+        ]
+      }
+      case 'register':
+      case 'change-participants':
+      case 'unregister':
+      case 'like':
+      case 'read-notifications':
+      case 'push-subscription':
+      case 'unread':
+        return []
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export function compareGalleries(before: string, now: string, isPart: boolean): { compared: number; changed: number }
