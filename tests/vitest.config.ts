@@ -92,7 +92,7 @@ export default defineConfig({
           name: 'components',
           ...everywhere,
           include: ['src/**/*.test.tsx'],
-          setupFiles: [...everywhere.setupFiles, 'tests/setup/unmount-components.ts'],
+          setupFiles: [...everywhere.setupFiles, 'tests/setup/component-page.ts'],
           // After the others: in parallel there would be twice as many workers as cores.
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/setup/require-chromium.ts'],

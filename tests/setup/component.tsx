@@ -35,6 +35,8 @@ export async function renderOnDevice(element: ReactElement, seed: (db: AbroadDat
   const { db } = await pageDatabase()
   await Promise.all(db.tables.map((table) => table.clear()))
   localStorage.clear()
+  // What a tab gets when another one empties the storage.
+  dispatchEvent(new StorageEvent('storage'))
   await seed(db)
   // The page reads the session from the database later than the test writes it.
   const { accountId } = await readSession(db)

@@ -63,13 +63,13 @@ export function setGuessedCountry(iso2: string): void {
 
 function createSettingsStore() {
   const listeners = new Set<() => void>()
-  // A browser that forbids storage keeps the settings for the visit.
+  // What the browser could not store is kept for the visit.
   const memory = new Map<string, string>()
   let current = compute()
 
   function get(key: string): string | null {
     try {
-      return localStorage.getItem(key) ?? memory.get(key) ?? null
+      return memory.get(key) ?? localStorage.getItem(key)
     } catch {
       return memory.get(key) ?? null
     }
@@ -94,7 +94,11 @@ function createSettingsStore() {
   }
 
   globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith('abroad.')) changed()
+    // Another tab stored a later choice, or removed it.
+    if (event.key === null) memory.clear()
+    else if (event.key.startsWith('abroad.')) memory.delete(event.key)
+    else return
+    changed()
   })
 
   return {
@@ -109,11 +113,11 @@ function createSettingsStore() {
       return () => void listeners.delete(listener)
     },
     write(key: string, value: string) {
-      memory.set(key, value)
       try {
         localStorage.setItem(key, value)
+        memory.delete(key)
       } catch {
-        // Kept in memory for this visit.
+        memory.set(key, value)
       }
       changed()
     },

@@ -4,8 +4,6 @@ import { page, userEvent } from 'vitest/browser'
 import type { HeldAlerts } from '#store/alert/read-alerts.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
-import '#src/shared/ui/tokens.css'
-import '#src/shared/ui/ground.css'
 import { AlertBanners } from './alert-banners.tsx'
 
 const title = (text: string) => ({ en: { title: text, what: 'Something.', steps: [] } })

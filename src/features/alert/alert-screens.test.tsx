@@ -7,8 +7,6 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { translatePage } from '#tests/setup/translate-page.ts'
-import '#src/shared/ui/tokens.css'
-import '#src/shared/ui/ground.css'
 import { AlertScreen } from './alert-screens.tsx'
 
 const call = 'Call your neighbours'

@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
-import '#src/shared/ui/tokens.css'
-import '#src/shared/ui/ground.css'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { CookieSettings } from './cookie-settings.tsx'
 

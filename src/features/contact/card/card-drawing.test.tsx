@@ -7,7 +7,6 @@ import { cardSize, drawCard } from './card-drawing.ts'
 import labels from './card-labels.json'
 import { localLabels } from './card-languages.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
-import '#src/shared/ui/ground.css'
 
 beforeAll(fontsForCard)
 

@@ -32,8 +32,6 @@ const expectCard = async (name: RegExp) => expect(await card()).toHaveAccessible
 async function openCard(stored: object | null = null, seed: (db: AbroadDatabase) => Promise<unknown> = seedCitizen) {
   await renderOnDevice(<CardScreen />, async (db) => {
     await seed(db)
-    // The storage was emptied, as by a log-out in another tab.
-    dispatchEvent(new StorageEvent('storage'))
     if (stored) localStorage.setItem(key, JSON.stringify(stored))
   })
 }

@@ -5,8 +5,6 @@ import { languages } from '#contract/values/language-codes.ts'
 import { changeLanguage } from '#src/shared/i18n/i18n.ts'
 import { Freshness } from '#src/shared/ui/status/freshness.tsx'
 import { keepConnection, renderOnDevice } from '#tests/setup/component.tsx'
-import '#src/shared/ui/tokens.css'
-import '#src/shared/ui/ground.css'
 import { ConnectionProvider, Notice } from './notice.tsx'
 
 const minuteMs = 60_000
