@@ -10,7 +10,7 @@ import { nameFirstFiles, startLanguages, welcomeWords } from './src/app/startup/
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
 
-/** Names the build: the head record and the caches belong to one. */
+/** Names the build: the stored page and the caches belong to one. */
 const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
 
 /**

@@ -12,7 +12,6 @@ import { withScreenChanges, announceSlides } from './app/shell/screen-changes.ts
 import { Shell } from './app/shell/shell.tsx'
 import { settleStartAddress } from './app/startup/start-address.ts'
 import { engine, reloadPage, startEngine } from './data/engine/engine.ts'
-import { headReady } from './data/feed.ts'
 import { readSessionNow } from './data/session/session.ts'
 import { onSettings, readSettings } from './data/session/settings.ts'
 import { tellFirstPaint } from './shared/platform/first-paint.ts'
@@ -30,7 +29,7 @@ listenForInstall(window)
 settleStartAddress()
 const router = createRouter({ routes: screenRoutes, history: browserHistory, Failed: RouteError, places: scrollPlaces })
 announceSlides(router)
-await Promise.all([startI18n(readSettings().language), firstScreen(), Promise.race([headReady, shortTime()])]).catch((error: unknown) => {
+await Promise.all([startI18n(readSettings().language), firstScreen()]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
   void registerServiceWorker(chosenLanguage)
@@ -78,11 +77,6 @@ function firstScreen(): Promise<void> {
       resolve()
     })
   })
-}
-
-/** A database that is slow to open must not hold up the first paint; where the last visit's cards are painted already, still bars in their place would be worse. */
-function shortTime(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, document.querySelector('.boot-first') ? 1_000 : 150))
 }
 
 /** A page that opens in the background paints nothing, and begins all the same. */

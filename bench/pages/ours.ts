@@ -1,15 +1,24 @@
-import { readHeadRecord } from '../../src/data/database/head-record.ts'
-import { nobody } from '../../store/feed/scope.ts'
-import { benchBuild } from './ours-context.ts'
+import { wrap } from 'comlink'
+import { liveQuery } from 'dexie'
+import { createDatabase } from '../../store/database/database.ts'
+import { readFeed } from '../../store/feed/read-feed.ts'
 import { runPage } from './run-page.ts'
+import type { StoreWorker } from './serve-store.ts'
 
-/** Ours: the app's own reading, pulling and storing, without its screens. Dexie comes after the first paint, as in the app. */
-const later = () => import('./ours-live.ts')
+/** Ours: the app's own reading, pulling and storing, without its screens and without the stored page of the last visit. */
+const db = createDatabase()
+let worker: ReturnType<typeof wrap<StoreWorker>>
+const read = () => readFeed(db, { filter: { families: [], favouritesOnly: false }, count: 20, now: Date.now() })
 
 runPage({
-  readFirst: async () => (await readHeadRecord({ build: benchBuild, account: nobody, language: 'en' })) ?? [],
-  prepare: async () => (await later()).prepare(),
-  sync: async () => (await later()).sync(),
-  watch: async (show) => (await later()).watch(show),
-  retitle: async (id, title) => (await later()).retitle(id, title),
+  readFirst: async () => (await read()).cards,
+  prepare() {
+    worker = wrap<StoreWorker>(new Worker(new URL('./ours.worker.ts', import.meta.url), { type: 'module' }))
+    return worker.prepare()
+  },
+  sync: () => worker.sync(),
+  async watch(show) {
+    liveQuery(read).subscribe((view) => show(view.cards))
+  },
+  retitle: (id, title) => worker.retitle(id, title),
 })

@@ -1,32 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { firstCardsId, type FirstCards } from '#store/feed/first-screen.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
-import { nobody } from '#store/feed/scope.ts'
-import type { FeedFilter, FeedView, ItemCard } from '#store/rows/views.ts'
-import { build } from '#src/shared/platform/build.ts'
-import { readHeadRecord } from '#src/data/database/head-record.ts'
+import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
-import { readSettings } from '#src/data/session/settings.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 
-/** Asked for as soon as this module runs. The first paint waits for it, but not for long. */
-const head = createHead()
-export const headReady = head.ready
-
-/** The first `count` cards that pass the filter, of the feed's newest `within` items. Undefined until the device has been read. */
-export function useFeed(filter: FeedFilter, count: number, within = Infinity): FeedView | undefined {
-  const cards = useHead()
-  const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
-  const live = useLive(`feed|${filterKey}|${count}|${within}`, (db) => readFeed(db, { filter, count, within, now: Date.now() }), {
-    keepsPrevious: true,
-    fallback: async () => nothing,
-    ages: true,
-  })
-  if (live) return live
-  const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
-  return cards && isUnfiltered ? headView(cards) : undefined
-}
-
-/** Where the browser offers no database nothing of the feed can be kept. */
+/** The feed of a browser without IndexedDB. */
 const nothing: FeedView = {
   cards: [],
   more: 'waiting',
@@ -37,24 +16,30 @@ const nothing: FeedView = {
   language: null,
 }
 
-function useHead(): ItemCard[] | null {
-  const [cards, setCards] = useState(head.cards)
+/** The cards that the stored page was painted with: shown until the first read of the database, then forgotten. */
+let painted = readPaintedCards()
+
+/** The first `count` cards that pass the filter, of the feed's newest `within` items. Undefined until the device has been read. */
+export function useFeed(filter: FeedFilter, count: number, within = Infinity): FeedView | undefined {
+  const filterKey = `${filter.families.join(',')}|${filter.favouritesOnly}`
+  const live = useLive(`feed|${filterKey}|${count}|${within}`, (db) => readFeed(db, { filter, count, within, now: Date.now() }), {
+    keepsPrevious: true,
+    fallback: async () => nothing,
+    ages: true,
+  })
   useEffect(() => {
-    const life = new AbortController()
-    void head.ready.then(() => !life.signal.aborted && setCards(head.cards()))
-    return () => life.abort()
-  }, [])
-  return cards
+    if (live) painted = null
+  }, [live])
+  if (live) return live
+  const isUnfiltered = filter.families.length === 0 && !filter.favouritesOnly
+  return painted && isUnfiltered ? painted : undefined
 }
 
-function createHead() {
-  let cards: ItemCard[] | null = null
-  const ready = readHeadRecord({ build, account: readSessionNow().accountId ?? nobody, language: readSettings().language }).then(
-    (found) => void (cards = found),
-  )
-  return { ready, cards: () => cards }
-}
-
-function headView(cards: ItemCard[]): FeedView {
-  return { cards, more: 'here', isEmptyDevice: false, settling: false, reach: null, confirmedAt: null, language: null }
+function readPaintedCards(): FeedView | null {
+  // Unit tests have no document.
+  const json = typeof document === 'undefined' ? null : document.getElementById(firstCardsId)?.textContent
+  if (!json) return null
+  const { isLoggedIn, cards } = JSON.parse(json) as FirstCards
+  const isOfNow = isLoggedIn === (readSessionNow().state === 'logged-in')
+  return isOfNow ? { ...nothing, cards, more: 'here', isEmptyDevice: false } : null
 }

@@ -22,13 +22,14 @@ import type {
   ConversationRow,
   MessageRow,
 } from '#store/rows/rows.ts'
-import type { HeadRow } from '#store/rows/views.ts'
 import type { HistoryRow, IntentRow, SealedRow } from '#store/rows/intents.ts'
 import type { SessionRow } from '#store/rows/session.ts'
 import { applyMigrations } from './migrations.ts'
-import { databaseName } from './names.ts'
 import { refuseNewerSchema } from './schema-guard.ts'
 import { databaseIdKey } from './resource-keys.ts'
+
+/** Name of the database on the device. */
+export const databaseName = 'abroad'
 
 export interface AbroadDatabase extends Dexie {
   segments: EntityTable<SegmentRow, 'key'>
@@ -44,7 +45,8 @@ export interface AbroadDatabase extends Dexie {
   connection: Table<ConnectionRow, string>
   diary: EntityTable<DiaryRow, 'seq'>
   leases: Table<LeaseRow, string>
-  head: Table<HeadRow, string>
+  /** Not used any more: builds before decision 141 kept the first cards here. Still emptied when a citizen leaves. */
+  head: Table<unknown, string>
   settings: Table<SettingRow, string>
   favourites: Table<FavouriteRow, string>
   feedback: Table<FeedbackRow, string>

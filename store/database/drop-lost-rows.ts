@@ -12,7 +12,6 @@ const fetchedAgain = [
   'manifests',
   'articles',
   'searchIndexes',
-  'head',
 ] as const satisfies readonly TableName[]
 
 /**

@@ -2,11 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { segmentsOf, idsOfScope } from '#store/feed/walk.ts'
-import { databaseName } from './names.ts'
 import { articleOf } from '#store/guide/article-row.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { sampleArticle, sampleStory } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
+import { databaseName } from './database.ts'
 
 /** The tables as the first build that shipped made them. Never edited: a device in the field may have just this. */
 const versionOne = {

@@ -5,7 +5,7 @@ import { changedRowOf, droppedRowOf, segmentsOf } from './walk.ts'
 import type { ConnectionState, ScopeRow } from '#store/rows/rows.ts'
 import { expiring, instant, sampleEvent, sampleScope, sampleStory, sampleSurvey, storyText } from '#store/testing/samples.ts'
 import { createTestDatabase } from '#store/testing/test-database.ts'
-import { firstCards, readFeed } from './read-feed.ts'
+import { readFeed } from './read-feed.ts'
 import { readItem } from './read-item.ts'
 
 let db: AbroadDatabase
@@ -151,11 +151,6 @@ test('a read shows one moment: rows, personal state and scope are all of before 
       n === 0 ? ['Story s', false, false] : [String(n), n % 2 === 1, n % 2 === 1],
     )
   }
-})
-
-test('the head record gets the first cards that have not expired', async () => {
-  await show([sampleStory('s3', 3), expiring(sampleStory('old', 2), 1), sampleStory('s1', 1), sampleStory('s0', 0)])
-  expect(idsOf(await firstCards(db, { scope: 'a', account: 'anna', language: 'en', count: 2, now }))).toEqual(['s3', 's1'])
 })
 
 describe('an item whole', () => {

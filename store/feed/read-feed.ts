@@ -105,21 +105,6 @@ async function readFavourites(
   return { cards: cards.slice(0, wanted.count), more: cards.length > wanted.count ? 'here' : 'end', isEmptyDevice: false }
 }
 
-/** The cards the head record keeps: the first screen without any filter. Runs inside the caller's transaction. */
-export async function firstCards(
-  db: AbroadDatabase,
-  wanted: { scope: string; account: string; language: Language; count: number; now: number },
-): Promise<ItemCard[]> {
-  const overlay = await overlayOf(db, wanted.account)
-  const cards: ItemCard[] = []
-  await walkItems(db, wanted.scope, (item) => {
-    const card = cardOf(item, { language: wanted.language, now: wanted.now, ...overlay(item) })
-    if (card && !card.isExpired) cards.push(card)
-    return cards.length >= wanted.count ? 'stop' : undefined
-  })
-  return cards
-}
-
 export interface ShownScope {
   key: string
   account: string

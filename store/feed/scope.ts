@@ -15,7 +15,7 @@ export function scopeQuery({ countries, repcodes, language }: Scope, shared: str
   return { countries: countries.join(','), repcodes: repcodes.join(','), languages: `${language},local`, public: shared }
 }
 
-/** What a pull is for, as one string: cursors, segments and the head record belong to it. */
+/** What a pull is for, as one string: cursors and segments belong to it. */
 export function scopeKey(scope: Scope): string {
   return [scope.account, scope.countries.toSorted().join(','), scope.repcodes.toSorted().join(','), scope.language].join('|')
 }

@@ -231,13 +231,3 @@ export interface AppointmentView {
   /** Null until the service's list names it. */
   served: Appointment | null
 }
-
-/** The first screen's finished views: read with plain IndexedDB before Dexie has loaded. */
-export interface HeadRow {
-  key: 'discover'
-  build: string
-  account: string
-  scope: string
-  language: Language
-  cards: ItemCard[]
-}

@@ -101,6 +101,7 @@ export function createCommands(deps: CommandDeps): Commands {
         if (wanted.part === 'guide') await packCommands.removePack(wanted)
         if (wanted.part === 'feed') {
           await removeFeed()
+          await env.removeFirstScreen().catch(() => undefined)
           deps.onChanged()
         }
       }),
@@ -112,11 +113,11 @@ export function createCommands(deps: CommandDeps): Commands {
   }
 
   async function removeFeed(): Promise<void> {
-    const tables = [db.segments, db.changed, db.scopes, db.texts, db.head, db.settings]
+    const tables = [db.segments, db.changed, db.scopes, db.texts, db.settings]
     await db.transaction('rw', tables, async () => {
       // My Events are the citizen's own, and in no feed that could bring them back.
       const changed = db.changed.filter((row) => !row.scope.startsWith('linked|'))
-      await Promise.all([db.segments.clear(), changed.delete(), db.texts.clear(), db.head.clear(), db.settings.delete('shownScope')])
+      await Promise.all([db.segments.clear(), changed.delete(), db.texts.clear(), db.settings.delete('shownScope')])
       // A pull that is under way continues a head that is gone: its rows belong to an older generation and never land.
       await db.scopes.toCollection().modify(
         (row) =>

@@ -1,4 +1,5 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
+import type { FeedChange } from '#store/feed/first-screen.ts'
 import type { Sealing } from './sealing.ts'
 import type { InferOutput } from 'valibot'
 import type { ChallengeClaims } from '#contract/account/identity.ts'
@@ -33,8 +34,8 @@ export interface Environment {
   locks: TabLocks | null
   /** Removes the pictures that the service worker keeps, and its notes of them. */
   removePictures: () => Promise<void>
-  /** Removes the page of the next start, which has the first cards in it. */
-  removeFirstScreen: () => Promise<void>
+  /** Removes the stored page of the next start, which has the first cards in it. After a `change`: only if it changes those cards. */
+  removeFirstScreen: (change?: FeedChange) => Promise<void>
   /** The citizen asked the browser to save data. */
   savesData: () => boolean
   /** IANA name of the device's time zone: the ground for guessing a country nobody has chosen. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changedRowOf, findItem, idsOfScope, orderOf } from '#store/feed/walk.ts'
+import { changedRowOf, findItem, highestOrder, idsOfScope, orderOf } from '#store/feed/walk.ts'
+import type { FeedChange } from '#store/feed/first-screen.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import type { ScopeRow } from '#store/rows/rows.ts'
-import { expiring, sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
+import { sampleEvent, sampleScope, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
 import { createFeedDevice } from '#worker/testing/feed-device.ts'
 
 type Device = Awaited<ReturnType<typeof createFeedDevice>>
@@ -42,24 +43,29 @@ describe('what is withdrawn while the citizen’s word about it waits', () => {
 })
 
 describe('a page', () => {
-  test('shows the scope and keeps the first screen in step, in the transaction that stores it', async () => {
-    await page([sampleStory('s2', 2), expiring(sampleStory('old', 1), 1), sampleStory('s0', 0)])
+  test('shows its scope', async () => {
+    await page([sampleStory('s2', 2)])
     const { db } = device.world
     expect((await db.settings.get('shownScope'))?.value).toEqual({ key: device.key, account: 'anna', language: 'en' })
-    const head = { build: 'test', account: 'anna', scope: device.key, language: 'en', cards: [{ id: 's2' }, { id: 's0' }] }
-    expect(await db.head.get('discover')).toMatchObject(head)
   })
 
-  test('takes away the first screen of the next start where the cards became others, and leaves it where they are the same', async () => {
-    let removals = 0
-    device.world.removeFirstScreen = async () => void (removals += 1)
-    const items = [sampleStory('s2', 2), sampleStory('s1', 1)]
-    await page(items)
-    expect(removals).toBe(1)
-    await page(items)
-    expect(removals).toBe(1)
+  test('reports what it changed, so that a stored page with other cards is removed', async () => {
+    const removals: (FeedChange | undefined)[] = []
+    device.world.removeFirstScreen = async (change) => void removals.push(change)
+    const order = (n: number) => orderOf(sampleStory(`s${n}`, n))
+    await page([sampleStory('s2', 2), sampleStory('s1', 1)])
+    // The scope was not shown before, so the whole page is of another feed.
+    expect(removals.splice(0)).toEqual([undefined])
+    await page([sampleStory('s2', 2), sampleStory('s1', 1)])
+    expect(removals.splice(0)).toEqual([])
+    await page([sampleStory('s0', 0)])
+    expect(removals.splice(0)).toEqual([{ ids: new Set(['s0']), firstOrder: order(0) }])
+    await changes([put(sampleStory('s3', 3)), patch('s1', 2, 5)])
+    expect(removals.splice(0)).toEqual([{ ids: new Set(['s3', 's1']), firstOrder: order(3) }])
     await changes([drop('s2')])
-    expect(removals).toBe(2)
+    expect(removals.splice(0)).toEqual([{ ids: new Set(['s2']), firstOrder: highestOrder }])
+    await device.store.storeScope(row())
+    expect(removals).toEqual([])
   })
 
   test('keeps what belongs to the citizen apart from what belongs to everybody', async () => {
@@ -152,8 +158,8 @@ describe('late rows never land', () => {
     await page([sampleStory('s', 1)])
     await changes([put(sampleStory('t', 1))])
     const { db } = device.world
-    const tables = [db.segments, db.changed, db.scopes, db.settings, db.head]
-    expect(await Promise.all(tables.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
+    const tables = [db.segments, db.changed, db.scopes, db.settings]
+    expect(await Promise.all(tables.map((table) => table.count()))).toEqual([0, 0, 0, 0])
   })
 
   test('of an older generation of the scope [35]', async () => {

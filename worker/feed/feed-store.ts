@@ -11,12 +11,12 @@ import {
   lowestOrder,
   orderOf,
 } from '#store/feed/walk.ts'
-import { firstCards, shownScope } from '#store/feed/read-feed.ts'
+import { type FeedChange, firstScreenSize } from '#store/feed/first-screen.ts'
+import { shownScope } from '#store/feed/read-feed.ts'
 import { keepSpokenOf } from './keep-spoken-of.ts'
 import { putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows/rows.ts'
-import type { ItemCard } from '#store/rows/views.ts'
 import { nobody, scopeKey } from '#store/feed/scope.ts'
 import type { Scope } from '#store/feed/scope.ts'
 import type { Diary } from '#worker/diary.ts'
@@ -50,7 +50,6 @@ export interface FeedStore {
   adopt(): Promise<void>
 }
 
-const headSize = 20
 /** Reads look through all changed rows, so they are folded into segments before they become many. */
 const maxChangedRows = 400
 
@@ -59,43 +58,29 @@ export function createFeedStore(options: {
   lease: Lease
   diary: Diary
   scope: Scope
-  build: string
   isCurrent: () => boolean
 }): FeedStore {
   const { env, lease, diary, scope } = options
   const { db } = env
   const key = scopeKey(scope)
-  const feedTables = ['segments', 'changed', 'scopes', 'personal', 'favourites', 'head', 'settings', 'intents']
+  const feedTables = ['segments', 'changed', 'scopes', 'personal', 'settings', 'intents']
 
   const keep = (ids: readonly string[]) => keepSpokenOf(db, { scope: key, account: scope.account, ids })
 
-  /** Where the first screen ends, once this store has written it: what lies behind it leaves the head record as it is. */
-  let headEnd = highestOrder
-
-  /**
-   * Every write of the feed goes through here: lease and generation checked, the head record and the shown scope kept in step. `lowest` is
-   * the first place in the feed that the work touches.
-   */
-  async function write(row: ScopeRow, work: () => Promise<void>, lowest = lowestOrder): Promise<void> {
-    let isHeadChanged = false
-    await lease.transaction(feedTables, async () => {
-      const stored = await db.scopes.get(key)
+  /** Every write of the feed goes through here: checks lease and generation, and shows the scope. `work` returns what it changed. */
+  async function write(row: ScopeRow, work: () => Promise<FeedChange | null>): Promise<void> {
+    const written = await lease.transaction(feedTables, async () => {
+      const [stored, shown] = await Promise.all([db.scopes.get(key), shownScope(db)])
       // Late rows of a scope that the citizen has left never land.
-      if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return
-      await Promise.all([work(), db.scopes.put(row)])
-      if (lowest > headEnd) return
-      const cards = await firstCards(db, { scope: key, account: scope.account, language: scope.language, count: headSize, now: env.now() })
-      const [shown, before] = await Promise.all([shownScope(db), db.head.get('discover')])
-      const last = cards.at(-1)
-      if (cards.length === headSize && last) headEnd = orderOf({ id: last.id, meta: { publish_date: last.publishedAt } })
-      isHeadChanged = versionsOf(cards) !== versionsOf(before?.cards ?? [])
-      await Promise.all([
-        shown?.key === key || db.settings.put({ key: 'shownScope', value: { key, account: scope.account, language: scope.language } }),
-        db.head.put({ key: 'discover', build: options.build, account: scope.account, scope: key, language: scope.language, cards }),
-      ])
+      if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return undefined
+      const isOtherScope = shown?.key !== key
+      const shownNow = { key: 'shownScope', value: { key, account: scope.account, language: scope.language } }
+      const [change] = await Promise.all([work(), db.scopes.put(row), isOtherScope && db.settings.put(shownNow)])
+      return { change, isOtherScope }
     })
-    // It may hold an item that was taken back since.
-    if (isHeadChanged) void env.removeFirstScreen().catch(() => undefined)
+    // The stored page may have an item that was withdrawn.
+    if (written?.isOtherScope) void env.removeFirstScreen().catch(() => undefined)
+    else if (written?.change) void env.removeFirstScreen(written.change).catch(() => undefined)
   }
 
   /** What the reply to a write has brought meanwhile is newer than a page that was asked for before it. */
@@ -112,7 +97,7 @@ export function createFeedStore(options: {
       await walkItems(db, key, (item) => void items.push(item))
       await db.segments.where('[scope+high]').between([key, ''], [key, '\uffff']).delete()
       await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).delete()
-      await db.segments.bulkAdd(segmentsOf(key, items, headSize))
+      await db.segments.bulkAdd(segmentsOf(key, items, firstScreenSize))
     })
   }
 
@@ -165,23 +150,20 @@ export function createFeedStore(options: {
       }
       appended.sort((one, other) => (one.order < other.order ? -1 : 1))
       let changedCount = 0
-      await write(
-        row,
-        async () => {
-          // An item that was dropped and came back may stand in an old segment still, behind its row: the row must go on shadowing it.
-          const keys = await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).primaryKeys()
-          const shadowed = new Set(keys.map(([, id]) => id))
-          const fresh = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [] : [item]))
-          const back = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [changedRowOf(key, item)] : []))
-          changedCount = keys.length + moved.length + back.length
-          // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
-          await putNewer([...moved, ...back])
-          await putPersonal(db, personal)
-          // The first screen reads the first segment alone.
-          await db.segments.bulkAdd(segmentsOf(key, fresh, end === lowestOrder ? headSize : undefined))
-        },
-        moved.length > 0 ? lowestOrder : appended[0]?.order,
-      )
+      await write(row, async () => {
+        // An item that was dropped and came back may stand in an old segment still, behind its row: the row must go on shadowing it.
+        const keys = await db.changed.where('[scope+id]').between([key, ''], [key, '\uffff']).primaryKeys()
+        const shadowed = new Set(keys.map(([, id]) => id))
+        const fresh = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [] : [item]))
+        const back = appended.flatMap(({ item }) => (shadowed.has(item.id) ? [changedRowOf(key, item)] : []))
+        changedCount = keys.length + moved.length + back.length
+        // One after the other: what is still awaited when a transaction breaks takes its zone along into what comes after it.
+        await putNewer([...moved, ...back])
+        await putPersonal(db, personal)
+        // The first screen reads the first segment alone.
+        await db.segments.bulkAdd(segmentsOf(key, fresh, end === lowestOrder ? firstScreenSize : undefined))
+        return changeOf([...moved, ...appended.map(({ item }) => changedRowOf(key, item))])
+      })
       if (changedCount > maxChangedRows) await compact()
     },
 
@@ -226,6 +208,7 @@ export function createFeedStore(options: {
         await db.changed.bulkPut(rows)
         await putPersonal(db, personal)
         if (known) for (const next of rows) updateKnown(known, next)
+        return changeOf(rows)
       })
       await compact()
     },
@@ -235,17 +218,19 @@ export function createFeedStore(options: {
       if (gone.length === 0) return 0
       await write(row, async () => {
         await keep(gone)
-        await db.changed.bulkPut(gone.map((id) => droppedRowOf(key, id)))
+        const rows = gone.map((id) => droppedRowOf(key, id))
+        await db.changed.bulkPut(rows)
+        return changeOf(rows)
       })
       for (const id of gone) known.delete(id)
       return gone.length
     },
 
-    storeScope: (row) => write(row, async () => undefined),
+    storeScope: (row) => write(row, async () => null),
 
     async adopt() {
       const row = await db.scopes.get(key)
-      if (row?.fetchedAt && (await shownScope(db))?.key !== key) await write(row, async () => undefined)
+      if (row?.fetchedAt && (await shownScope(db))?.key !== key) await write(row, async () => null)
     },
   }
 }
@@ -278,6 +263,8 @@ function updateKnown(known: Known, row: ChangedRow): void {
   else if (there) known.set(row.id, { ...there, rev: row.patch.rev })
 }
 
-function versionsOf(cards: readonly ItemCard[]): string {
-  return cards.map(({ id, rev }) => `${id} ${rev}`).join()
+function changeOf(rows: readonly ChangedRow[]): FeedChange | null {
+  if (rows.length === 0) return null
+  const orders = rows.flatMap(({ item, order }) => (item ? [order] : []))
+  return { ids: new Set(rows.map(({ id }) => id)), firstOrder: orders.toSorted()[0] ?? highestOrder }
 }

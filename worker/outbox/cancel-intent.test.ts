@@ -13,8 +13,7 @@ import {
   sampleIntent,
   unregisterIntent,
 } from '#store/testing/intent-samples.ts'
-import { segmentsOf } from '#store/feed/walk.ts'
-import { resourceRow, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { resourceRow } from '#store/testing/samples.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
 import { reply } from '#worker/testing/feed-service.ts'
@@ -190,15 +189,4 @@ describe('the wish to have it back', () => {
     expect(wishedBack(said(refused('too-old')), false)).toBe('discarded')
     expect(wishedBack(said(refused('too-old')), true)).toMatchObject({ isCancelling: true })
   })
-})
-
-test('what is taken back paints the card of its item anew', async ({ device: { db, put } }) => {
-  await db.scopes.put(sampleScope('anna|th||en', { fetchedAt: 1 }))
-  await db.segments.bulkAdd(segmentsOf('anna|th||en', [sampleStory('s', 1)]))
-  const { id } = await put(likeIntent('s'))
-  const card = { id: 's', isFavourite: true, intent: { stage: 'saved' } } as never
-  await db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'anna|th||en', language: 'en', cards: [card] })
-  await cancelIntent(db, { id, now: 7 })
-  expect((await db.head.get('discover'))?.cards).toMatchObject([{ id: 's', isFavourite: false, intent: null }])
-  expect(await db.history.toArray()).toMatchObject([{ id, end: 'cancelled', doneAt: 7 }])
 })

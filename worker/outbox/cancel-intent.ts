@@ -1,16 +1,15 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
+import { isAppendOnly } from '#store/outbox/lane.ts'
 import { isRefused, isNeverSent } from '#store/outbox/coalesce.ts'
 import { nobody } from '#store/feed/scope.ts'
-import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { accountsOf } from '#store/outbox/read-counts.ts'
 import type { Cancelled } from '#worker/entry/engine-api.ts'
 import { lacks } from './enqueue.ts'
 import { moveToHistory } from './history.ts'
 import { dropLikedCopy } from './liked-copy.ts'
 
-const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
+const tables = ['intents', 'history', 'session', 'personal', 'favourites', 'resources']
 
 /**
  * Withdraws an intent. One that was never sent or was refused ends at once. One that the service may have is marked: the next try asks the
@@ -29,8 +28,6 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     if (wish === 'cancelled') await dropLikedCopy(db, row)
     if (wish === 'cancelled' || wish === 'discarded') await moveToHistory(db, row, { end: wish, doneAt: now })
     else await db.intents.put(wish)
-    const itemId = itemIdOf(row.entity)
-    if (itemId !== null) await refreshHeadCard(db, itemId, now)
     return typeof wish === 'string' ? cancelledOf(db, row) : 'asked'
   })
 }

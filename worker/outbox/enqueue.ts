@@ -8,7 +8,6 @@ import type { IntentRow } from '#store/rows/intents.ts'
 import { entityOf, itemIdOf, ownerOf } from '#store/outbox/lane.ts'
 import { coalesce, isNeverSent, type Coalesced } from '#store/outbox/coalesce.ts'
 import { overlayPersonal, type PersonalState } from '#store/outbox/overlay.ts'
-import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { EnqueueResult, IntentCommand } from '#worker/entry/engine-api.ts'
@@ -20,7 +19,7 @@ import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
 /** More than a citizen says in years without a line; beyond it something is wrong, and the device must not fill up. */
 const maxPending = 2_000
 
-const tables = [...new Set([...headTables, 'session', 'history', 'resources'])]
+const tables = ['intents', 'history', 'session', 'personal', 'favourites', 'segments', 'changed', 'resources']
 
 /**
  * Writes an intent in one strict transaction, folded with what waits for the same thing: on disk when it resolves. The same id says nothing
@@ -79,7 +78,6 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
     const { storyId, liked } = intent.body
     await keepLikedCopy(db, { id: storyId, account, isLiked: liked, isKnown: folded.intent !== null, at: createdAt })
   }
-  if (itemId !== null) await refreshHeadCard(db, itemId, createdAt)
   return { ok: true, value: folded.intent ? 'saved' : 'nothing' }
 }
 

@@ -10,8 +10,6 @@ import {
   sampleIntent,
   unregisterIntent,
 } from '#store/testing/intent-samples.ts'
-import { segmentsOf } from '#store/feed/walk.ts'
-import { sampleEvent } from '#store/testing/samples.ts'
 import { readOutboxCounts } from '#store/outbox/read-counts.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 import { createOutboxDevice } from '#worker/testing/outbox-device.ts'
@@ -144,14 +142,6 @@ describe('the same account', () => {
     await comeBack(device)
     const next = await device.put(likeIntent('mine'))
     expect(next.seq).toBeGreaterThan(Math.max(...rows.map(({ seq }) => seq ?? 0)))
-  })
-
-  test('sees them on the first screen too', async ({ lost: { device, rows } }) => {
-    await device.db.segments.bulkAdd(segmentsOf('feed', [sampleEvent('e', 1)]))
-    const card = { id: 'e', intent: null } as never
-    await device.db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'feed', language: 'en', cards: [card] })
-    await comeBack(device)
-    expect((await device.db.head.get('discover'))?.cards[0]?.intent?.id).toBe(rows[1]?.id)
   })
 
   test('does not repeat an intent that is over', async ({ lost: { device, rows } }) => {

@@ -1,8 +1,7 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
-import { itemIdOf, visitorsRange } from '#store/outbox/lane.ts'
+import { visitorsRange } from '#store/outbox/lane.ts'
 import { isNeverSent, isRefused } from '#store/outbox/coalesce.ts'
-import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import { sessionRow } from '#store/account/session.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { moveToHistory } from './history.ts'
@@ -52,7 +51,7 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
   const { strictDb: db } = parts
   const { owner } = sealed
   const rows = JSON.parse(await parts.sealing.open(sealed)) as IntentRow[]
-  return db.transaction('rw', [...headTables, 'sealed', 'history', 'session'], async () => {
+  return db.transaction('rw', ['intents', 'history', 'sealed', 'session'], async () => {
     if ((await sessionRow(db, 'credentials'))?.profileId !== account || !(await db.sealed.get(owner))) return 0
     // Whether the one that was on its way arrived, its key will tell.
     for (const row of rows) {
@@ -63,8 +62,6 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
       else await db.intents.put(back)
     }
     await db.sealed.delete(owner)
-    const itemIds = new Set(rows.map(({ entity }) => itemIdOf(entity)))
-    for (const id of itemIds) if (id !== null) await refreshHeadCard(db, id, parts.now())
     return rows.length
   })
 }

@@ -15,7 +15,7 @@ import {
 } from '#store/testing/intent-samples.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { resourceRow, sampleScope, sampleStory } from '#store/testing/samples.ts'
+import { resourceRow, sampleScope } from '#store/testing/samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createOutboxDevice, receipt, registeredEvent, type OutboxDevice } from '#worker/testing/outbox-device.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
@@ -90,18 +90,6 @@ describe('an applied intent', () => {
     const ends = (await device.db.history.toArray()).map(({ end, receipt: own }) => `${end} ${own}`)
     expect(ends).toEqual(Array(5).fill('applied R-1'))
     expect(JSON.stringify(await device.db.profiles.toArray())).not.toContain('R-1')
-  })
-
-  test('updates the item in the head record in the same transaction', async () => {
-    const item = { ...sampleStory('s', 1), rev: 5, likes: 8, isLiked: true }
-    const device = await createOutboxDevice({ answer: () => receipt({ item }) })
-    const { db } = device
-    await db.scopes.put(sampleScope('anna|th||en', { fetchedAt: 1 }))
-    await db.segments.bulkAdd(segmentsOf('anna|th||en', [sampleStory('s', 1)]))
-    const card = { id: 's', isFavourite: false, intent: { stage: 'saved' } } as never
-    await db.head.put({ key: 'discover', build: 'test', account: 'anna', scope: 'anna|th||en', language: 'en', cards: [card] })
-    await device.submit(likeIntent('s'))
-    expect((await db.head.get('discover'))?.cards).toMatchObject([{ id: 's', isFavourite: true, intent: null }])
   })
 
   test('is never undone by the reply to a repeat', async () => {

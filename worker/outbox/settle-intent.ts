@@ -9,7 +9,6 @@ import type { IntentRow, IntentWait, Refusal } from '#store/rows/intents.ts'
 import { isAppendOnly, itemIdOf } from '#store/outbox/lane.ts'
 import { profileBodyOf, supersedes } from '#store/outbox/supersedes.ts'
 import { isRefused } from '#store/outbox/coalesce.ts'
-import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
@@ -31,7 +30,7 @@ export interface SettleParts {
 
 type Retry = Extract<Outcome<never>, { kind: 'retry' }>
 
-const tables = [...new Set([...headTables, ...replyTables, ...chatTables, 'history', 'profiles', 'resources'])]
+const tables = ['intents', 'history', 'favourites', 'profiles', 'resources', ...replyTables, ...chatTables]
 
 /**
  * Stores what a try came to: the server's state, the receipt and the intent's end in one transaction, checked by lease and epoch. A holder
@@ -65,8 +64,6 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
         else await pause(parts, now, outcome)
         break
     }
-    const itemId = itemIdOf(row.entity)
-    if (itemId !== null) await refreshHeadCard(db, itemId, env.now())
   })
 }
 

@@ -1,4 +1,6 @@
-import type { HeadRow } from '#store/rows/views.ts'
+import { firstScreenSize } from '#store/feed/first-screen.ts'
+import { shownScope } from '#store/feed/read-feed.ts'
+import { walkItems } from '#store/feed/walk.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { readChunks } from '#worker/net/read-body.ts'
 import { limitedFetch } from '#worker/net/limited-fetch.ts'
@@ -19,11 +21,9 @@ const lostInRowToStop = 2
 
 /** Asks for the first screen's pictures, so that the service worker keeps them for the day without a line. Never a reason to fail. */
 export async function prefetchPictures(env: Environment, signal: AbortSignal): Promise<PullEnd> {
-  const head: HeadRow | undefined = await env.db.head.get('discover')
   let lostInRow = 0
-  for (const card of head?.cards ?? []) {
-    if (!card.image || signal.aborted) continue
-    const address = pictureAddress(card.image.focal_feed_image_url)
+  for (const address of await firstPictures(env)) {
+    if (signal.aborted) break
     const isLost = await limitedFetch(env, { address, init: { credentials: 'omit' }, signal, limitMs, maxBytes }, (response, guard) =>
       readChunks(response, guard, env, async () => undefined),
     ).catch(() => true)
@@ -31,4 +31,19 @@ export async function prefetchPictures(env: Environment, signal: AbortSignal): P
     if (lostInRow === lostInRowToStop) break
   }
   return { kind: 'done' }
+}
+
+/** Addresses of the pictures of the first items on the screen. */
+function firstPictures({ db }: Environment): Promise<string[]> {
+  return db.transaction('r', [db.settings, db.segments, db.changed], async () => {
+    const shown = await shownScope(db)
+    const addresses: string[] = []
+    let count = 0
+    if (shown === undefined) return addresses
+    await walkItems(db, shown.key, (item) => {
+      if ('image' in item && item.image) addresses.push(pictureAddress(item.image.focal_feed_image_url))
+      return (count += 1) < firstScreenSize ? undefined : 'stop'
+    })
+    return addresses
+  })
 }

@@ -1,9 +1,16 @@
-import { buildHeader, firstScreenAddress, firstScreenCache } from '#store/feed/first-screen.ts'
+import {
+  buildHeader,
+  changesFirstCards,
+  type FeedChange,
+  firstCardsInPage,
+  firstScreenAddress,
+  firstScreenCache,
+} from '#store/feed/first-screen.ts'
 
 /**
- * The page of a start with the first cards of the last visit in it, which are painted before any script has run; React puts the same in their place.
- * The page keeps it (`src/features/discover/first-screen-page.ts`), for this build and for the language that its header says; where the feed changed or
- * the citizen left it was removed.
+ * The page of a start with the first cards of the last visit in it, painted before any script has run. The page itself stores it
+ * (`src/features/discover/first-screen-page.ts`) for this build and for the language in its header. The engine removes it when the feed
+ * changes or the citizen leaves.
  */
 export async function readFirstScreen(pathname: string, build: string, caches: CacheStorage): Promise<Response | undefined> {
   if (pathname !== '/') return undefined
@@ -11,7 +18,16 @@ export async function readFirstScreen(pathname: string, build: string, caches: C
   return page?.headers.get(buildHeader) === build ? page : undefined
 }
 
-/** What shows something that is not so any more: removed before the next start. */
-export async function removeFirstScreen(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(firstScreenCache)
+/** Removes the stored page, so that the next start does not paint what is no longer true. After a `change`: only if it changes those cards. */
+export async function removeFirstScreen(change?: FeedChange): Promise<void> {
+  if (!('caches' in globalThis)) return
+  if (change && (await isUnchanged(change).catch(() => false))) return
+  await caches.delete(firstScreenCache)
+}
+
+/** False if nothing is stored: a page that is just being stored may have what the change removed. */
+async function isUnchanged(change: FeedChange): Promise<boolean> {
+  const page = await caches.match(firstScreenAddress, { cacheName: firstScreenCache })
+  const first = page && firstCardsInPage(await page.text())
+  return first ? !changesFirstCards(first.cards, change) : false
 }

@@ -253,7 +253,7 @@ describe('if the citizen saves data', () => {
       service.at('/cms/pictures/*', () => new Response('x'))
       await run()
       expect(service.requests.filter((path) => path.startsWith('/cms/pictures/'))).toHaveLength(expected)
-      expect(await world.db.head.get('discover')).toMatchObject({ cards: [{ id: 's' }] })
+      expect(await world.db.segments.toArray()).toMatchObject([{ ids: ['s'] }])
     }
   })
 })

@@ -198,7 +198,7 @@ function feedOf(deps: RoundDeps, context: EngineContext): FeedPull {
 
 function feedStoreOf(deps: RoundDeps, context: EngineContext): FeedStore {
   const { env, lease, diary, isCurrent } = deps
-  return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), build: context.build, isCurrent })
+  return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), isCurrent })
 }
 
 /** A citizen's profile says whose news they get; the guide's country where it does not, or where nobody is logged in. */

@@ -21,7 +21,7 @@ export async function createFeedDevice(options: DeviceOptions = {}) {
   await lease.take()
   const { http, diary } = partsOf(world)
   const { isCurrent = () => true } = options
-  const storeFor = (own: Scope) => createFeedStore({ env: world, lease, diary, scope: own, build: 'test', isCurrent })
+  const storeFor = (own: Scope) => createFeedStore({ env: world, lease, diary, scope: own, isCurrent })
   const key = scopeKey(scope)
   return {
     world,

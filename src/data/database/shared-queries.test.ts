@@ -5,7 +5,6 @@ import { createSharedQueries } from './shared-queries.ts'
 import { followAging } from './aging.ts'
 import { createSilence, type NotedQuery } from './silence.ts'
 import { paceMutations, rangeAround } from './pace-mutations.ts'
-import { readHeadRecord } from './head-record.ts'
 
 describe('shared queries', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -320,10 +319,10 @@ describe('pace mutations', () => {
     const { change, log } = queries()
     change(at('segments', 'p0'))
     change(at('segments', 'p1'))
-    change({ ...at('intents', 'tap'), ...at('head', 'discover') })
+    change({ ...at('intents', 'tap'), ...at('personal', 'item') })
     expect(log).toEqual([
       [0, { segments: ['p0'] }],
-      [0, { segments: ['p1'], intents: ['tap'], head: ['discover'] }],
+      [0, { segments: ['p1'], intents: ['tap'], personal: ['item'] }],
     ])
     change(at('segments', 'p2'))
     expect(log).toHaveLength(2)
@@ -345,22 +344,5 @@ describe('pace mutations', () => {
     const keys = Array.from({ length: 500 }, (_, n) => `k${String(n).padStart(3, '0')}`)
     expect(rangeAround(new RangeSet().addKeys(keys))).toEqual({ d: 1, from: 'k000', to: 'k499' })
     expect(rangeAround(new RangeSet())).toEqual(new RangeSet())
-  })
-})
-
-describe('head record', () => {
-  const wanted = { build: 'n1', account: '', language: 'de' } as const
-
-  afterEach(() => vi.unstubAllGlobals())
-
-  test('reading the head record returns null if storage is forbidden', async () => {
-    vi.stubGlobal('indexedDB', {
-      open: () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      },
-    })
-    expect(await readHeadRecord(wanted)).toBeNull()
-    vi.stubGlobal('indexedDB', undefined)
-    expect(await readHeadRecord(wanted)).toBeNull()
   })
 })

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ItemCard } from '#store/rows/views.ts'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { composeFirstScreen } from './first-screen-page.ts'
 
 const html = `<head><title>Abroad</title><link rel="modulepreload" href="/assets/app-a1.js"></head><body><div class="boot-still"><i class="boot-picture"></i><i></i></div><link rel="stylesheet" crossorigin href="/assets/a.css"></body>`
-const cards = { html: '<article>$& Botschaft</article>', isWide: false, language: 'de' } as const
+const first = { isLoggedIn: false, cards: [{ id: 's', title: '</script> $&' }] as ItemCard[] }
+const cards = { html: '<article>$& Botschaft</article>', first, isWide: false, language: 'de' } as const
 const styles = 'a{color:red}'
 /** Of `styles`. */
 const hash = 'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs='
@@ -41,7 +43,8 @@ test('the page of the next start has the cards before the still bars, its styles
     '<head><title>Abroad</title><style>a{color:red}</style><template id="files"><link rel="modulepreload" href="/assets/app-a1.js">' +
       '<link rel="stylesheet" disabled crossorigin href="/assets/a.css"></template></head><body>' +
       '<div class="boot-first boot-narrow"><article>$& Botschaft</article></div>' +
-      '<div class="boot-still"><i class="boot-picture"></i><i></i></div></body>',
+      '<div class="boot-still"><i class="boot-picture"></i><i></i></div>' +
+      '<script type="application/json" id="first-cards">{"isLoggedIn":false,"cards":[{"id":"s","title":"\\u003c/script> $&"}]}</script></body>',
   )
   expect(Object.fromEntries(page?.headers ?? [])).toEqual({
     'abroad-build': 'test',

@@ -1,9 +1,11 @@
 import type { Language } from '#contract/values/languages.ts'
-import { appPage, buildHeader, shellCachePrefix } from '#store/feed/first-screen.ts'
+import { appPage, buildHeader, firstCardsElement, type FirstCards, shellCachePrefix } from '#store/feed/first-screen.ts'
 import { build } from '#src/shared/platform/build.ts'
 
-interface Cards {
+export interface Painted {
   html: string
+  /** The cards in `html`. */
+  first: FirstCards
   isWide: boolean
   language: Language
 }
@@ -11,11 +13,12 @@ interface Cards {
 const ownStyles = "style-src 'self'"
 
 /**
- * This build's page with the first cards in it, as the next start goes out (`worker/service-worker/first-screen.ts`): painted before any script has
- * run. Its styles stand in the page. The links of its files are in a template, out of which index.html takes them after the paint. Null where page
- * or styles are not on the device, are of another build, or are not as this build makes them: the next start is the plain page then.
+ * This build's page with the first cards in it, as markup that is painted before any script has run, and as data for React's first render.
+ * `worker/service-worker/first-screen.ts` serves it to the next start. Its styles are in the page. The links of its files are in a template;
+ * index.html adds them to the document after the paint. Returns null if page or styles are not stored, are of another build, or differ from
+ * what this build makes: the next start then gets the plain page.
  */
-export async function composeFirstScreen(cards: Cards): Promise<Response | null> {
+export async function composeFirstScreen(painted: Painted): Promise<Response | null> {
   const page = await caches.match(appPage, { cacheName: shellCachePrefix + build })
   const html = (await page?.text()) ?? ''
   const links = html.match(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g) ?? []
@@ -26,7 +29,7 @@ export async function composeFirstScreen(cards: Cards): Promise<Response | null>
 
   const headers = new Headers(page.headers)
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
-  headers.set('Content-Language', cards.language)
+  headers.set('Content-Language', painted.language)
   headers.set(buildHeader, build)
   const policy = headers.get('Content-Security-Policy')
   if (policy !== null) {
@@ -37,7 +40,8 @@ export async function composeFirstScreen(cards: Cards): Promise<Response | null>
   const filled = links
     .reduce((rest, link) => rest.replace(link, ''), html)
     .replace('</head>', () => `<style>${styles}</style><template id="files">${links.map(disabledSheet).join('')}</template></head>`)
-    .replace(place, () => `<div class="boot-first boot-${cards.isWide ? 'wide' : 'narrow'}">${cards.html}</div>${place}`)
+    .replace(place, () => `<div class="boot-first boot-${painted.isWide ? 'wide' : 'narrow'}">${painted.html}</div>${place}`)
+    .replace('</body>', () => `${firstCardsElement(painted.first)}</body>`)
   return new Response(filled, { headers })
 }
 

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { firstScreenAddress, firstScreenCache } from '#store/feed/first-screen.ts'
+import { firstScreenAddress, firstScreenCache, firstScreenSize } from '#store/feed/first-screen.ts'
 import type { ItemCard } from '#store/rows/views.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
-import { step } from './use-feed-window.ts'
-import { composeFirstScreen } from './first-screen-page.ts'
+import { composeFirstScreen, type Painted } from './first-screen-page.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
@@ -15,15 +14,16 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
   const [aside] = useState(() => document.createElement('div'))
   const isWide = useIsWide()
   const isLoggedIn = useSession().state === 'logged-in'
+  const first = useMemo(() => ({ isLoggedIn, cards: cards.slice(0, firstScreenSize).map(publicPart) }), [isLoggedIn, cards])
   useEffect(() => {
-    if (cards.length > 0) void keepFirstScreen(aside, isWide).catch(() => undefined)
-  }, [cards, aside, isWide])
+    if (first.cards.length > 0) void keepFirstScreen(aside, { isWide, first }).catch(() => undefined)
+  }, [first, aside, isWide])
   return createPortal(
     <>
       {children}
       {isLoggedIn && <Room of={ownRoom} />}
       <Room of={comingRoom} />
-      <FeedList cards={cards.slice(0, step).map(publicPart)} lastVisit={Infinity} />
+      <FeedList cards={first.cards} lastVisit={Infinity} />
     </>,
     aside,
   )
@@ -44,21 +44,21 @@ let lastHtml = ''
  * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage or no service worker (a private window of
  * Firefox), or no room, the app starts without them.
  */
-async function keepFirstScreen(element: HTMLElement, isWide: boolean): Promise<void> {
+async function keepFirstScreen(element: HTMLElement, { isWide, first }: Pick<Painted, 'isWide' | 'first'>): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const turn = (turns += 1)
   // Whoever removes it meanwhile deletes this cache: what is put into it then is not found.
   const cache = await caches.open(firstScreenCache)
   const { accountId } = readSessionNow()
-  const cards = { html: stillMarkup(element), isWide, language: readSettings().language }
+  const painted = { html: stillMarkup(element), first, isWide, language: readSettings().language }
   // The feed is read anew each minute, mostly to the same.
-  if (cards.html === lastHtml && (await cache.match(firstScreenAddress))) return
+  if (painted.html === lastHtml && (await cache.match(firstScreenAddress))) return
   // On a first visit its files are still on their way.
   await navigator.serviceWorker.ready
-  const page = await composeFirstScreen(cards)
+  const page = await composeFirstScreen(painted)
   if (!page || turn !== turns) return
   await cache.put(firstScreenAddress, page)
-  lastHtml = cards.html
+  lastHtml = painted.html
   // Who left while it was written had it removed before it was there.
   if (readSessionNow().accountId !== accountId) await caches.delete(firstScreenCache)
 }

@@ -4,12 +4,11 @@ import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useFeed } from '#src/data/feed.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
+import { firstScreenSize } from '#store/feed/first-screen.ts'
 import { readSession, writeSession } from '#src/shared/platform/web-storage.ts'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { filterOfQuery, keepFilter, readFilter } from './filter.ts'
 
-/** How many cards Discover begins with, and adds at its end. */
-export const step = 20
 const countKey = `${ownPrefix}feedCount`
 
 interface FeedWindow {
@@ -27,7 +26,7 @@ export function useFeedWindow(): FeedWindow {
   const [kept, setFilter] = useState(() => readFilter(() => localStorage))
   const asked = filterOfQuery(query)
   const filter = asked ?? kept
-  const [count, setCount] = useState(() => Number(readSession(countKey)) || step)
+  const [count, setCount] = useState(() => Number(readSession(countKey)) || firstScreenSize)
   const feed = useFeed(filter, count)
 
   const show = (next: number) => {
@@ -41,11 +40,11 @@ export function useFeedWindow(): FeedWindow {
       keepFilter(next, () => localStorage)
       setFilter(next)
       if (asked) void navigate('?', { replace: true })
-      show(step)
+      show(firstScreenSize)
     },
     reach: () => {
       if (feed === undefined || feed.more === 'end') return
-      if (feed.more === 'here') show(Math.max(count, feed.cards.length) + step)
+      if (feed.more === 'here') show(Math.max(count, feed.cards.length) + firstScreenSize)
       else void engine.reachDeeper()
     },
   }

@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 
+import { storedLanguage } from '#tests/e2e/support/browser/first-screen.ts'
 import { logInAsDemo, openInApp, registerFor, voteIn } from '#tests/e2e/support/walks/submit.ts'
 
 test.use({ phone: 'visitor' })
@@ -64,7 +65,7 @@ test('the start page contains nothing of another language or removed', { tag: '@
 
   await service.lab('/content/remove', { share: 1, seed: 1 })
   await page.goto('/guide')
-  await expect.poll(() => keptIn(page)).toBe(null)
+  await expect.poll(() => storedLanguage(page)).toBe(null)
   await service.kill()
   try {
     expect(await firstCards(await page.goto('/'))).not.toContain(title)
@@ -109,7 +110,7 @@ test('nothing that a citizen did is kept, and a log-out takes the rest', async (
   expect(kept).not.toMatch(/card-status|card-said|Anna|demo/i)
   await openInApp(page, '/settings/logout')
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  await expect.poll(() => keptIn(page)).toBe(null)
+  await expect.poll(() => storedLanguage(page)).toBe(null)
 })
 
 async function keptText(page: Page): Promise<string | undefined> {
@@ -117,16 +118,9 @@ async function keptText(page: Page): Promise<string | undefined> {
   return kept?.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
 }
 
-function keptIn(page: Page): Promise<string | null> {
-  return page.evaluate(async () => {
-    const kept = await caches.match('/first-screen', { cacheName: 'abroad-first-screen' })
-    return kept?.headers.get('Content-Language') ?? null
-  })
-}
-
 async function expectKept(page: Page, language = 'en'): Promise<void> {
   await expect(page.locator('main article').nth(2)).toBeVisible()
-  await expect.poll(() => keptIn(page)).toBe(language)
+  await expect.poll(() => storedLanguage(page)).toBe(language)
 }
 
 async function firstCards(reply: Response | null): Promise<string[]> {

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Summary } from '#contract/account/summary.ts'
 import { readSeenUntil } from '#store/account/read-notifications.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { cardOf } from '#store/feed/card.ts'
-import { changedRowOf } from '#store/feed/walk.ts'
 import { readSharedFeed } from '#store/feed/shared-feed.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
-import { resourceRow, sampleStory } from '#store/testing/samples.ts'
+import { resourceRow } from '#store/testing/samples.ts'
 import { problem, reply } from '#worker/testing/feed-service.ts'
 import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createOwnPulls } from './own-pulls.ts'
@@ -162,17 +160,6 @@ describe('the summary', () => {
     late[0]?.(reply(304, null))
     await first
     expect(await count('CHAT_CREATED')).toBe(2)
-  })
-
-  test('paints the first screen’s cards anew, so that the next start shows what was said elsewhere', async () => {
-    const personal = [{ id: 's', rev: 4, isLiked: true }]
-    const { db, pulls, wanted } = await device(() => reply(200, summaryOf({ personal })))
-    const item = sampleStory('s', 1)
-    await db.changed.put(changedRowOf('scope', item))
-    const card = cardOf(item, { language: 'en', now: 0, personal: undefined, isFavourite: false })!
-    await db.head.put({ key: 'discover', build: 'b', account: 'anna', scope: 'scope', language: 'en', cards: [card] })
-    await pulls.pullSummary(wanted)
-    expect((await db.head.get('discover'))?.cards).toMatchObject([{ id: 's', isFavourite: true }])
   })
 
   test('speaks for the six counts, once it is known', async () => {

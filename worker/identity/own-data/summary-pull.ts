@@ -5,7 +5,6 @@ import { notificationCount } from '#contract/account/user.ts'
 import { notificationTypes } from '#contract/values/notification-types.ts'
 import { offers } from '#store/account/offers.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import { headTables, refreshHeadCard } from '#store/feed/head.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'
 import { idOf, putPersonal } from '#worker/feed/personal.ts'
 import { epochGuard } from '#worker/fencing/lease.ts'
@@ -49,16 +48,12 @@ export function createSummaryPull({ env, http, diary, language, serviceNow }: Ow
       return parsed.success ? [{ account, ...parsed.output }] : []
     })
     const named = new Set(personal.map(idOf))
-    await epochGuard(db, epoch).transaction([...headTables, 'resources'], async () => {
+    await epochGuard(db, epoch).transaction(['personal', 'resources'], async () => {
       const there = await db.personal.where('[account+id]').between([account, ''], [account, '\uffff']).toArray()
-      const revById = new Map(there.map(({ id, rev }) => [id, rev]))
       const lost = there.filter(({ id, rev }) => rev <= restoredRev && !named.has(id)).map(withNothingSaid)
       await putPersonal(db, [...rows, ...lost])
       const at = { etag: null, bytes: 0, fetchedAt: env.now(), confirmedAt: env.now() }
       await db.resources.bulkPut([{ ...at, key: resourceKeys.summary(account), value: pass }, ...countRows(account, counts, askedAt)])
-      const shown = new Set((await db.head.get('discover'))?.cards.map(({ id }) => id))
-      const isNewer = ({ id, rev }: PersonalRow) => (revById.get(id) ?? 0) < rev
-      for (const { id } of [...rows.filter(isNewer), ...lost]) if (shown.has(id)) await refreshHeadCard(db, id, env.now())
     })
   }
 

@@ -32,7 +32,7 @@ export function readScope() {
   })
 }
 
-export const readContent = () => withDatabase((db) => fingerprintOfTables([...answered(db), db.head]))
+export const readContent = () => withDatabase((db) => fingerprintOfTables(answered(db)))
 const answered = (db: AbroadDatabase) => [
   db.segments,
   db.changed,
