@@ -4,7 +4,7 @@ import { rowsOf } from '#server/database/rows-of.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { problem } from '#server/http/problem.ts'
-import { isFromThisMachine } from './lab/only-here.ts'
+import { isFromThisMachine } from '#server/http/from-here.ts'
 import { measurementsText } from '#server/domain/accounts/measurements.ts'
 
 /** For monitoring; the app does not call these. */

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { Hono } from 'hono'
 import { createRandom } from '#server/seeded-random.ts'
 import { cancellationOf } from './cancel-key.ts'
 import type { KnownKey } from './claim-key.ts'
 import { answerOfKnown, storedReply } from './write-once.ts'
-import { askedBy } from './answer-once.ts'
 import { isBusy } from './is-busy.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { newReceipt } from './receipt.ts'
@@ -42,20 +40,6 @@ test('only the own account cancels a key, unless the write was done', () => {
   expect(cancellationOf(done, 'anna')).toEqual({ kind: 'too-late', reply: '{"a":1}' })
   for (const row of [refused, stone]) expect(cancellationOf(row, 'anna')).toEqual({ kind: 'cancelled' })
   for (const row of [done, refused, stone]) expect(cancellationOf(row, 'bruno')).toEqual({ kind: 'other-account' })
-})
-
-const app = new Hono().all('*', async (c) => c.json((await askedBy(c)) ?? 'nested too deeply'))
-
-/** A key's hash is made of it, and a device may ask again months later: another build must come to the same. */
-test.each([
-  ['nothing', '/', undefined, []],
-  ['a query', '/?before=7', undefined, ['?before=7']],
-  ['a body', '/', '{"b":2, "a":1}', ['{"a":1,"b":2}']],
-  ['both', '/?before=7', '[]', ['?before=7', '[]']],
-  ['a body that is no JSON', '/', 'no JSON', ['"no JSON"']],
-  ['a body in many lists', '/', `${'['.repeat(60)}${']'.repeat(60)}`, 'nested too deeply'],
-])('the hash covers %s', async (_, path, body, asked) => {
-  expect(await (await app.request(path, { method: 'PUT', ...(body !== undefined && { body }) })).json()).toEqual(asked)
 })
 
 /** As Drizzle throws it: its own error around the driver's. */

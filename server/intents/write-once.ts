@@ -2,9 +2,9 @@ import { TransactionRollbackError } from 'drizzle-orm'
 import type { FieldError, Problem, ProblemType } from '#contract/wire/wire.ts'
 import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/deps.ts'
-import { problemDocument } from '#server/http/problem.ts'
 import { claimKey, storeOutcome, type IntentKeyRow, type KnownKey } from './claim-key.ts'
 import { isBusy } from './is-busy.ts'
+import { problemDocument } from './problem-document.ts'
 import { giveWriteBack, takeWrite } from './write-limit.ts'
 
 /** Where a write happens: in the one transaction of its key, its effect and its stored reply. */

@@ -1,4 +1,4 @@
-import { statusByType } from '#server/http/problem.ts'
+import { statusByType } from '#server/intents/problem-document.ts'
 import { everyHeader } from './refusals.ts'
 
 /** What the layers before every address of the services say. */

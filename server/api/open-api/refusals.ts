@@ -1,7 +1,7 @@
 import type { AnyCall } from '#contract/every-call.ts'
 import { services } from '#contract/wire/call.ts'
 import { headers, type ProblemType } from '#contract/wire/wire.ts'
-import { statusByType } from '#server/http/problem.ts'
+import { statusByType } from '#server/intents/problem-document.ts'
 import type { Operation } from './operations.ts'
 
 /** They begin a session, or have nothing to do with one: the header that names an account is not looked at. */

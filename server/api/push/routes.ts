@@ -4,7 +4,7 @@ import { SubscriptionId } from '#contract/account/push.ts'
 import type { Deps } from '#server/deps.ts'
 import { problem } from '#server/http/problem.ts'
 import { requireSession } from '#server/http/require-session.ts'
-import { createAnswerOnce } from '#server/intents/answer-once.ts'
+import { createAnswerOnce } from '#server/http/answer-once.ts'
 import type { WriteContext } from '#server/intents/write-once.ts'
 import { bind, optIn, optOut } from '#server/domain/accounts/push-subscriptions.ts'
 

@@ -15,7 +15,7 @@ import { readReplyUri } from '#server/api/identity/reply-uri.ts'
 import { bindBrowser, createTicket } from '#server/api/identity/tickets.ts'
 import { readAccount } from '#server/domain/accounts/accounts.ts'
 import { logIn } from '#server/identity-provider/log-in.ts'
-import { isFromHere, isLimited } from '#server/api/lab/only-here.ts'
+import { isFromHere, isLimited } from '#server/http/from-here.ts'
 
 /** A password that was given holds so long. */
 const proofLivesMs = 5 * 60_000

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { problem } from '#server/http/problem.ts'
 import { cancelKey } from '#server/intents/cancel-key.ts'
-import { isLimited } from '#server/api/lab/only-here.ts'
+import { isLimited } from '#server/http/from-here.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 

@@ -3,12 +3,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
 import { IdempotencyKey, headers } from '#contract/wire/wire.ts'
 import type { Deps } from '#server/deps.ts'
-import { problem } from '#server/http/problem.ts'
+import { canonicalJson } from '#server/intents/canonical-json.ts'
+import { busyRetryAfterS } from '#server/intents/is-busy.ts'
+import { writeOnce, type Write } from '#server/intents/write-once.ts'
 import { hashOf } from '#server/secrets.ts'
-import { isLimited } from '#server/api/lab/only-here.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { busyRetryAfterS } from './is-busy.ts'
-import { writeOnce, type Write } from './write-once.ts'
+import { isLimited } from './from-here.ts'
+import { problem } from './problem.ts'
 
 /** Answers a write of a citizen who is logged in, whose body fits the contract. */
 export type AnswerOnce = (c: Context, write: Write) => Promise<Response>

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
-import { isProxied, peerAddress } from '#server/http/client-address.ts'
-import { isLoopback, ownHost } from '#server/http/own-host.ts'
-import { problem } from '#server/http/problem.ts'
+import { isProxied, peerAddress } from './client-address.ts'
+import { isLoopback, ownHost } from './own-host.ts'
+import { problem } from './problem.ts'
 
 /**
  * Whether the request was made on this machine. Behind a proxy on this machine every connection is local, so a proxy's headers or another
