@@ -33,13 +33,13 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'take-a-failure-for-the-end',
     breaks: 'a page of the feed that failed counts as the last one',
     file: 'worker/feed/feed-pull.ts',
-    find: `      const reply = await takePage(page, limit, signal)
-      if (reply.kind !== 'value') return endOf(reply)`,
-    replace: `      const reply = await takePage(page, limit, signal)
-      if (reply.kind !== 'value') {
-        await store.storeScope({ ...row, complete: true, confirmedAt: env.now() })
-        return { kind: 'done' }
-      }`,
+    find: `    const reply = await pages.take({ no, size }, signal)
+    if (reply.kind !== 'value') return endOf(reply)`,
+    replace: `    const reply = await pages.take({ no, size }, signal)
+    if (reply.kind !== 'value') {
+      await store.storeScope({ ...held.row, complete: true, confirmedAt: env.now() })
+      return { kind: 'done' }
+    }`,
   },
   {
     name: 'no-lease',
@@ -257,9 +257,9 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'move-the-cursor-first',
     breaks: 'the cursor is stored before its changes, and a crash between the two loses them',
     file: 'worker/feed/feed-pull.ts',
-    find: '      await store.storeChanges({ raw: reply.value.changes, known, scope: at })',
-    replace: `      await store.storeScope(at)
-      await store.storeChanges({ raw: reply.value.changes, known, scope: at })`,
+    find: '    await store.storeChanges({ raw: reply.value.changes,',
+    replace: `    await store.storeScope(at)
+    await store.storeChanges({ raw: reply.value.changes,`,
   },
   {
     name: 'ignore-a-tombstone',
@@ -273,8 +273,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'accept-a-stale-page',
     breaks: 'a cached page counts as the newest, and later changes are never fetched',
     file: 'worker/feed/feed-pull.ts',
-    find: "          if (since.kind !== 'not-modified') continue",
-    replace: '',
+    find: "since.kind === 'not-modified' ? 'fits' : 'again'",
+    replace: "'fits'",
   },
   {
     name: 'store-an-older-item',
