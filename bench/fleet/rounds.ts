@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/wire/wire.ts'
-import { failuresAfter, goesOnInMs, inTurn, isFreshAge, restMs, resumeAtMs, stepFailure } from '../../worker/sync/cadence.ts'
+import { failuresAfter, nextAfterPauseMs, pausedLast, isFreshAge, restMs, resumeAtMs, stepFailure } from '../../worker/sync/cadence.ts'
 import { steps } from './calls.ts'
 import type { CallName } from './calls.ts'
 import type { Device } from './device.ts'
@@ -25,7 +25,7 @@ interface RoundsParts {
 export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }: RoundsParts) {
   function begin(device: Device): void {
     Object.assign(device, { restEndsAtMs: Number.NaN, isWoken: false, hasPassingFailure: false, hasBusy: false, goesOnAtMs: Infinity })
-    device.order = inTurn(allSteps, (no) => device.quietUntilMs[no]! > 0)
+    device.order = pausedLast(allSteps, (no) => device.quietUntilMs[no]! > 0)
     goOn(device, 0)
   }
 
@@ -74,16 +74,16 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
         if (no === 0) onFeed(device)
         return goOn(device, place + 1)
       }
-      const { pauseMs, isPassing, asksLine } = stepFailure(failure)
+      const { pauseMs, isPassing, needsPing } = stepFailure(failure)
       if (pauseMs > 0) {
         device.quietUntilMs[no] = nowMs() + pauseMs
         device.hasBusy = true
         const isLast = device.order.slice(place + 1).every((other) => (steps[other]!.isOwn && !device.isCitizen) || isQuiet(device, other))
-        if (!isLast) device.goesOnAtMs = nowMs() + goesOnInMs(pauseMs, random)
+        if (!isLast) device.goesOnAtMs = nowMs() + nextAfterPauseMs(pauseMs, random)
         return end(device, true)
       }
       device.hasPassingFailure ||= isPassing
-      if (!asksLine) return goOn(device, place + 1)
+      if (!needsPing) return goOn(device, place + 1)
       device.awaitsProbe = true
       probe(device)
     },
@@ -91,7 +91,7 @@ export function createRounds({ nowMs, random, ask, probe, rest, onFeed, onEnd }:
     probed(device: Device, failure: Failure | null): void {
       if (!device.awaitsProbe || device.place === null) return
       device.awaitsProbe = false
-      if (failure !== null && stepFailure(failure).asksLine) end(device, false)
+      if (failure !== null && stepFailure(failure).needsPing) end(device, false)
       else goOn(device, device.place + 1)
     },
     wake(device: Device): void {

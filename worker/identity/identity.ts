@@ -134,7 +134,7 @@ export function createIdentity(deps: IdentityDeps) {
         step('appointments', 'pullAppointments'),
         step('counts', 'pullCounts'),
       ]
-      return { forPass: [{ name: 'summary', run: forPass, isAhead: true }], own }
+      return { forPass: [{ name: 'summary', run: forPass, isEarly: true }], own }
     },
     /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
     watch(onChange: (now: Presence) => void): () => void {

@@ -3,43 +3,43 @@ import { longestWithLineMs, roundBackoffMs } from '#worker/net/backoff.ts'
 import { isUnanswered } from './pull.ts'
 
 const minuteMs = 60_000
-/** A round every so often while a page is open; news come sooner by the triggers: opened, online, visible, asked. */
+/** Time between rounds while a page is open. Triggers (opened, online, visible, asked) start one sooner. */
 const intervalMs = 5 * minuteMs
-/** Where the device saves data (Save-Data). */
+/** With data saving on (Save-Data). */
 const sparingIntervalMs = 15 * minuteMs
-/** Of an interval, so much more or less. */
+/** Random share by which an interval is longer or shorter. */
 const spread = 0.2
-/** Each round finds these old enough. */
-const shortestMs = intervalMs * (1 - spread)
-const longestHaltMs = minuteMs
-/** `visible` and `online` come in bursts. */
+/** These are old enough in each round. */
+const minIntervalMs = intervalMs * (1 - spread)
+const maxHaltMs = minuteMs
+/** `visible` and `online` are often fired several times. */
 const triggerQuietMs = 15_000
 
-/** How old each kind may become before it is asked for again; a request of the citizen asks for all. */
+/** Age at which each kind of data is fetched again. A refresh by the citizen fetches everything. */
 export const maxAgeMs = {
   tier: 6 * 60 * minuteMs,
   guide: 30 * minuteMs,
   slowlyChanging: 24 * 60 * minuteMs,
-  profile: shortestMs,
+  profile: minIntervalMs,
   ownRepresentations: 24 * 60 * minuteMs,
   ownEvents: 30 * minuteMs,
-  counts: shortestMs,
-  // Whoever waits for an answer looks at the screen, and each look is a round: an ETag is all that goes over the line.
+  counts: minIntervalMs,
+  // A citizen who waits for a reply opens the screen often, and each time starts a round. An unchanged reply transfers only an ETag.
   appointments: 0,
-  // A thread on the screen hears at once.
-  conversations: shortestMs,
+  // An open conversation has a request of its own.
+  conversations: minIntervalMs,
 }
 
 interface Rest {
   failuresInRow: number
-  /** The last round came to its end: what fails does so with the line up, and nothing hurries. */
+  /** The last round reached its end, so the network is there and a failure can wait longer. */
   hasLine: boolean
-  /** Until a service that asked to be left alone, or that owes an answer, is asked again; null: none. */
+  /** Time until a pause ends or a result is due; null: neither. */
   resumeInMs: number | null
   savesData: boolean
 }
 
-/** From the end of a round to the next, where nothing calls for one sooner. Chance keeps apart whom one moment (services that come back) has brought together. */
+/** Time from the end of a round to the next one, unless a trigger starts it sooner. It is random, so that devices do not all call a service that is back. */
 export function restMs({ failuresInRow, hasLine, resumeInMs, savesData }: Rest, random: () => number): number {
   if (failuresInRow > 0) return roundBackoffMs(failuresInRow, random(), hasLine ? longestWithLineMs : undefined)
   const regularMs = spreadOut(savesData ? sparingIntervalMs : intervalMs, random)
@@ -54,40 +54,40 @@ function spreadOut(ms: number, random: () => number): number {
   return ms * (1 - spread + 2 * spread * random())
 }
 
-/** A round has just been. */
+/** A round ended within the last seconds. */
 export function isBurst(sinceRoundMs: number): boolean {
   return sinceRoundMs < triggerQuietMs
 }
 
-/** Another tab has looked, not long ago. */
+/** Another tab has run a round recently. */
 export function isFreshAge(ageMs: number): boolean {
   return Math.abs(ageMs) <= intervalMs / 2
 }
 
 /**
- * What a step's failure means for its round. `pauseMs`: its service asked to be left alone for so long. `isPassing`: it may be well again soon, and the next round
- * comes by backoff; a definite answer (this backend lacks the call) will be the same in two seconds. `asksLine`: the round ends where the line is lost.
+ * What a step's failure means for its round. `pauseMs`: the pause that its service asked for. `isPassing`: a retry may succeed, so the next round follows with backoff;
+ * a definite reply (this service lacks the call) would be the same. `needsPing`: the network may be lost.
  */
-export function stepFailure(failure: Failure): { pauseMs: number; isPassing: boolean; asksLine: boolean } {
+export function stepFailure(failure: Failure): { pauseMs: number; isPassing: boolean; needsPing: boolean } {
   const pauseMs = failure.kind === 'busy' ? (failure.retryAfterMs ?? 0) : 0
-  const asksLine = isUnanswered(failure)
-  return { pauseMs, isPassing: pauseMs === 0 && (failure.kind === 'busy' || failure.kind === 'storage' || asksLine), asksLine }
+  const needsPing = isUnanswered(failure)
+  return { pauseMs, isPassing: pauseMs === 0 && (failure.kind === 'busy' || failure.kind === 'storage' || needsPing), needsPing }
 }
 
 /**
- * From the answer of a service that asked to be left alone, which ends the round, to the next: mostly it speaks for all of them. Where it speaks for itself
- * alone, the others do not wait longer than about a minute.
+ * Time to the next round after a service asked for a pause. Such a reply mostly speaks for all services. If it speaks for one, the others wait
+ * no longer than about a minute.
  */
-export function goesOnInMs(pauseMs: number, random: () => number): number {
-  return Math.min(pauseMs, spreadOut(longestHaltMs, random))
+export function nextAfterPauseMs(pauseMs: number, random: () => number): number {
+  return Math.min(pauseMs, spreadOut(maxHaltMs, random))
 }
 
-/** Who asked to be left alone the last time comes after the others. */
-export function inTurn<Step>(steps: readonly Step[], hasAsked: (step: Step) => boolean): Step[] {
-  return [...steps.filter((step) => !hasAsked(step)), ...steps.filter(hasAsked)]
+/** Steps whose service asked for a pause come after the others. */
+export function pausedLast<Step>(steps: readonly Step[], hasPaused: (step: Step) => boolean): Step[] {
+  return [...steps.filter((step) => !hasPaused(step)), ...steps.filter(hasPaused)]
 }
 
-/** When the next round comes by what a service asked for, or what somebody waits for; null: neither, or backoff decides. */
+/** When the next round runs because a pause ends or a result is due; null: neither, or backoff decides. */
 export function resumeAtMs(hasPassingFailure: boolean, waits: Iterable<number>): number | null {
   const earliestMs = Math.min(...waits)
   return hasPassingFailure || earliestMs === Infinity ? null : earliestMs

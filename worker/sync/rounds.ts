@@ -34,14 +34,14 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
   onEnd: () => void
 }
 
-/** What each round is for: who is here, in which scope, and which services want to be left alone for now. */
+/** Composes each round: for whom, in which scope, and which services are in a pause. */
 export function createRounds(parts: RoundsParts) {
   const { env, lease, identity, chat } = parts
   const { db } = env
   /** Who is here, and what their feed is made of. */
   let here: Presence | null = null
-  /** Of the steps whose service asked to be left alone when it was last asked, on the forward-only clock. */
-  const quietUntilMs = new Map<string, number>()
+  /** End of the pause that each of these steps' services asked for, on the monotonic clock. */
+  const pausedUntilMs = new Map<string, number>()
 
   return {
     /** Null before the page has said for whom. */
@@ -67,7 +67,7 @@ export function createRounds(parts: RoundsParts) {
           citizen: now.citizen,
           urgent: hasPass ? [checkIns] : [checkIns, ...forPass],
           own: [...own, ...chat.steps(now, wanted)],
-          quietUntilMs,
+          pausedUntilMs,
         }
         const result = await runRound(deps, mine, request, signal)
         if (!result.failure && !signal.aborted) await collectGarbage(db)
@@ -77,16 +77,16 @@ export function createRounds(parts: RoundsParts) {
       }
     },
 
-    /** Another tab has looked, not long ago. */
+    /** Another tab has run a round recently. */
     async isFresh(): Promise<boolean> {
       const shown = await shownScope(db)
       const confirmedAt = shown && (await db.scopes.get(shown.key))?.confirmedAt
       return !!confirmedAt && isFreshAge(env.now() - confirmedAt)
     },
 
-    /** The next round asks every service, also those that wanted to be left alone. */
+    /** The next round calls every service, also those in a pause. */
     forgetPauses(): void {
-      for (const name of quietUntilMs.keys()) quietUntilMs.set(name, 0)
+      for (const name of pausedUntilMs.keys()) pausedUntilMs.set(name, 0)
     },
 
     /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */

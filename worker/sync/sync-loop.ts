@@ -8,13 +8,13 @@ import type { Lease } from '#worker/fencing/lease.ts'
 import { roundBackoffMs } from '#worker/net/backoff.ts'
 import { failuresAfter, isBurst, restMs } from './cadence.ts'
 
-const nothingWished: RoundRequest = { deeper: false, all: false, news: false }
+const nothingRequested: RoundRequest = { deeper: false, all: false, news: false }
 
 function both(one: RoundRequest, other: RoundRequest): RoundRequest {
   return { deeper: one.deeper || other.deeper, all: one.all || other.all, news: one.news || other.news }
 }
 
-type RefreshWaiter = (result: CommandResult) => void
+type Waiter = (result: CommandResult) => void
 type RoundEnd = { kind: 'done' } | { kind: 'unfinished'; unmet: RoundRequest } | { kind: 'failed'; failure: Failure; unmet: RoundRequest }
 
 interface LoopParts {
@@ -23,173 +23,197 @@ interface LoopParts {
   lease: Lease
   /** Ends the loop. */
   signal: AbortSignal
-  /** True where another tab has just looked: a round that only the clock calls for is left out. Rejects where the database cannot be read. */
+  /** Another tab has just run a round, so a round that only the interval asks for is left out. Rejects if the database cannot be read. */
   isFresh: () => Promise<boolean>
-  /** Null where there is nothing to do yet. Throws `LeaseLost`, and what the database throws. */
+  /** Null if there is nothing to do yet. Throws `LeaseLost`, and errors of the database. */
   run: (request: RoundRequest, signal: AbortSignal) => Promise<CycleResult | null>
 }
 
+/** What the next round will do, and who waits for its end. */
+interface NextRound {
+  /** A trigger or the citizen asked for it, so it runs however fresh the data is. */
+  isRequested: boolean
+  request: RoundRequest
+  waiters: Waiter[]
+}
+
+/** How the last round ended. Times are those of the monotonic clock. */
+interface LastRound {
+  endedAtMs: number
+  failuresInRow: number
+  /** It reached its end, so a failure does not mean that the network is lost. */
+  hasLine: boolean
+  /** When a service that asked for a pause may be called again, or a result that somebody waits for is due. */
+  resumeAtMs: number | null
+}
+
+interface Loop extends LoopParts {
+  next: NextRound
+  last: LastRound
+  /** Aborted to end the round, or the rest after it. */
+  round: AbortController
+  rest: AbortController
+  isResting: boolean
+  leaseErrorsInRow: number
+}
+
 /**
- * When rounds run: one tab at a time, by the interval, by triggers, and after failures with backoff.
+ * Decides when rounds run: in one tab at a time, at an interval, on triggers, and after failures with backoff.
  *
- *   waiting for the lease ──> round (beating) ──> lease released, resting (interval, or backoff after a failure; any trigger ends it) ─┐
- *        ^───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
+ *   wait for the lease ──> round, while the lease is renewed ──> release the lease, rest (interval or backoff; a trigger ends it) ─┐
+ *        ^─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
  *
- * Nothing beats while every tab rests. Whatever is thrown is noted, and the loop goes on.
+ * No lease is renewed while all tabs rest. Errors go to the diary, and the loop continues.
  */
-export function createSyncLoop({ env, diary, lease, signal, isFresh, run }: LoopParts) {
-  let round = new AbortController()
-  let rest = new AbortController()
-  let request = nothingWished
-  let lastRoundAt = Number.NEGATIVE_INFINITY
-  let failuresInRow = 0
-  /** The last round came to its end: what fails does so with the line up, and nothing hurries. */
-  let hasLine = false
-  let leaseErrorsInRow = 0
-  let isResting = false
-  /** Wait for the end of the next round. */
-  const refreshWaiters: RefreshWaiter[] = []
-  /** Somebody wants a round: a start, a trigger, the citizen. */
-  let isAsked = true
-  /** A service that asked to be left alone, or that owes an answer somebody waits for, is asked again then, on the forward-only clock. */
-  let resumeAtMs: number | null = null
-
-  /** Ends the rest; the next round carries the wish. */
-  function wake(added: Partial<RoundRequest> = {}): void {
-    isAsked = true
-    request = both(request, { ...nothingWished, ...added })
-    rest.abort()
+export function createSyncLoop(parts: LoopParts) {
+  const loop: Loop = {
+    ...parts,
+    next: { isRequested: true, request: nothingRequested, waiters: [] },
+    last: { endedAtMs: Number.NEGATIVE_INFINITY, failuresInRow: 0, hasLine: false, resumeAtMs: null },
+    round: new AbortController(),
+    rest: new AbortController(),
+    isResting: false,
+    leaseErrorsInRow: 0,
   }
-
-  async function live(): Promise<void> {
-    let errorsInRow = 0
-    while (!signal.aborted) {
-      try {
-        await turn()
-        errorsInRow = 0
-      } catch (error) {
-        diary.note('loop', 'error', String(error))
-        errorsInRow += 1
-        isAsked = true
-        // Not spread by chance: it may be what threw.
-        await env.sleep(roundBackoffMs(errorsInRow, 1), signal)
-      }
-    }
+  const stop = () => {
+    loop.round.abort()
+    loop.rest.abort()
   }
-
-  async function turn(): Promise<void> {
-    if (!(await takeLease())) return env.sleep(beatMs, signal)
-    try {
-      if (await isDue()) await whileBeating({ lease, env, onLost: endRound }, oneRound)
-      // Left out: what ended the rest before has been answered by that.
-      else if (!isAsked) rest = new AbortController()
-    } finally {
-      await lease.release().catch(() => undefined)
-    }
-    if (!signal.aborted) await waitForNextRound()
-  }
-
-  /** A database that cannot be written (quota, closed by an upgrade) must not end the loop: it may come back. */
-  async function takeLease(): Promise<boolean> {
-    try {
-      const isTaken = await lease.take()
-      leaseErrorsInRow = 0
-      return isTaken
-    } catch (error) {
-      diary.note('lease', 'storage', String(error))
-      // Once is a stumble, and whoever waits has the answer of the next try.
-      leaseErrorsInRow += 1
-      if (leaseErrorsInRow > 1) answerAll({ ok: false, failure: { kind: 'storage', issue: String(error) } })
-      return false
-    }
-  }
-
-  /** False where only the clock asks and another tab has just looked. */
-  async function isDue(): Promise<boolean> {
-    const isCalled = isAsked || failuresInRow > 0 || resumeAtMs !== null || request.deeper || request.all || request.news
-    isAsked = false
-    return isCalled || !(await isFresh().catch(() => false))
-  }
-
-  async function oneRound(): Promise<void> {
-    if (signal.aborted) return
-    round = new AbortController()
-    const own = request
-    const asking = refreshWaiters.splice(0)
-    request = nothingWished
-    rest = new AbortController()
-    let end: RoundEnd = { kind: 'unfinished', unmet: own }
-    hasLine = false
-    try {
-      const result = await run(own, round.signal)
-      const failure = result?.failure ?? null
-      if (result && !round.signal.aborted) end = failure ? { kind: 'failed', failure, unmet: result.unmet } : { kind: 'done' }
-      resumeAtMs = result?.resumeAtMs ?? null
-      hasLine = result?.hasLine === true
-      failuresInRow = failuresAfter(failuresInRow, { hasFailed: failure !== null, resumeAtMs })
-    } catch (error) {
-      if (!(error instanceof LeaseLost)) {
-        failuresInRow += 1
-        end = { kind: 'failed', failure: { kind: 'storage', issue: String(error) }, unmet: own }
-        diary.note('round', 'storage', String(error))
-      }
-    }
-    lastRoundAt = env.monotonicMs()
-    settle(end, asking)
-  }
-
-  /** Another tab has the lease: what this round did not get to is asked for again. */
-  function endRound(): void {
-    isAsked = true
-    round.abort()
-    rest.abort()
-  }
-
-  /** Tells those who asked; what the round did not come to goes along with the next one. */
-  function settle(end: RoundEnd, asking: RefreshWaiter[]): void {
-    if (end.kind !== 'done') request = both(request, end.unmet)
-    if (end.kind === 'unfinished') refreshWaiters.push(...asking)
-    else for (const answer of asking) answer(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
-  }
-
-  function answerAll(result: CommandResult): void {
-    for (const answer of refreshWaiters.splice(0)) answer(result)
-  }
-
-  async function waitForNextRound(): Promise<void> {
-    if (rest.signal.aborted) return
-    const resumeInMs = resumeAtMs === null ? null : resumeAtMs - env.monotonicMs()
-    isResting = true
-    try {
-      await env.sleep(
-        restMs({ failuresInRow, hasLine, resumeInMs, savesData: env.savesData() }, env.random),
-        AbortSignal.any([rest.signal, signal]),
-      )
-    } finally {
-      isResting = false
-    }
-  }
-
   return {
-    live,
-    wake,
-    /** The citizen asks for all of it, now; the answer is the next round's. */
+    live: () => live(loop),
+    /** Ends the rest. The next round also does what is `added`. */
+    wake: (added: Partial<RoundRequest> = {}) => wake(loop, added),
+    /** A round that fetches everything, now. Resolves at the end of that round. */
     ask(): Promise<CommandResult> {
-      wake({ all: true })
-      return new Promise((resolve) => void refreshWaiters.push(resolve))
+      wake(loop, { all: true })
+      return new Promise((resolve) => void loop.next.waiters.push(resolve))
     },
-    /** What is under way is for somebody else, or for another scope. */
+    /** Ends the round and starts the next one: the citizen or the scope has changed. */
     restart(): void {
-      round.abort()
-      wake()
+      loop.round.abort()
+      wake(loop)
     },
-    isResting: () => isResting,
-    /** A round has just been. */
-    isBurst: () => isBurst(env.monotonicMs() - lastRoundAt),
-    stop(): void {
-      round.abort()
-      rest.abort()
-    },
-    answerAll,
+    isResting: () => loop.isResting,
+    /** The last round ended within the last seconds. */
+    isBurst: () => isBurst(loop.env.monotonicMs() - loop.last.endedAtMs),
+    stop,
+    answerAll: (result: CommandResult) => answerAll(loop.next, result),
+  }
+}
+
+function wake({ next, rest }: Loop, added: Partial<RoundRequest> = {}): void {
+  next.isRequested = true
+  next.request = both(next.request, { ...nothingRequested, ...added })
+  rest.abort()
+}
+
+async function live(loop: Loop): Promise<void> {
+  const { env, diary, signal, next } = loop
+  let errorsInRow = 0
+  while (!signal.aborted) {
+    try {
+      await turn(loop)
+      errorsInRow = 0
+    } catch (error) {
+      diary.note('loop', 'error', String(error))
+      errorsInRow += 1
+      next.isRequested = true
+      // A fixed delay, because `env.random` may be what threw.
+      await env.sleep(roundBackoffMs(errorsInRow, 1), signal)
+    }
+  }
+}
+
+async function turn(loop: Loop): Promise<void> {
+  const { env, lease, signal, next } = loop
+  if (!(await takeLease(loop))) return env.sleep(beatMs, signal)
+  try {
+    if (await isDue(loop)) await whileBeating({ lease, env, onLost: () => interrupt(loop) }, () => oneRound(loop))
+    // The round is left out, so whatever ended the last rest is answered.
+    else if (!next.isRequested) loop.rest = new AbortController()
+  } finally {
+    await lease.release().catch(() => undefined)
+  }
+  if (!signal.aborted) await waitForNextRound(loop)
+}
+
+/** A database that cannot be written (full, or closed by an upgrade) must not end the loop, because it may recover. */
+async function takeLease(loop: Loop): Promise<boolean> {
+  try {
+    const isTaken = await loop.lease.take()
+    loop.leaseErrorsInRow = 0
+    return isTaken
+  } catch (error) {
+    loop.diary.note('lease', 'storage', String(error))
+    // After the first error, those who wait get the result of the second try.
+    loop.leaseErrorsInRow += 1
+    if (loop.leaseErrorsInRow > 1) answerAll(loop.next, { ok: false, failure: { kind: 'storage', issue: String(error) } })
+    return false
+  }
+}
+
+/** False if only the interval asks for a round and another tab has just run one. */
+async function isDue({ next, last, isFresh }: Loop): Promise<boolean> {
+  const { deeper, all, news } = next.request
+  const isNeeded = next.isRequested || last.failuresInRow > 0 || last.resumeAtMs !== null || deeper || all || news
+  next.isRequested = false
+  return isNeeded || !(await isFresh().catch(() => false))
+}
+
+async function oneRound(loop: Loop): Promise<void> {
+  const { next, last, signal, env } = loop
+  if (signal.aborted) return
+  const { request } = next
+  const waiters = next.waiters.splice(0)
+  next.request = nothingRequested
+  loop.round = new AbortController()
+  loop.rest = new AbortController()
+  const end = await runOnce(loop, request, loop.round.signal)
+  last.endedAtMs = env.monotonicMs()
+  if (end.kind !== 'done') next.request = both(next.request, end.unmet)
+  if (end.kind === 'unfinished') next.waiters.push(...waiters)
+  else for (const answer of waiters) answer(end.kind === 'done' ? { ok: true } : { ok: false, failure: end.failure })
+}
+
+async function runOnce({ run, last, diary }: Loop, request: RoundRequest, signal: AbortSignal): Promise<RoundEnd> {
+  last.hasLine = false
+  try {
+    const result = await run(request, signal)
+    const failure = result?.failure ?? null
+    last.resumeAtMs = result?.resumeAtMs ?? null
+    last.hasLine = result?.hasLine === true
+    last.failuresInRow = failuresAfter(last.failuresInRow, { hasFailed: failure !== null, resumeAtMs: last.resumeAtMs })
+    if (!result || signal.aborted) return { kind: 'unfinished', unmet: request }
+    return failure ? { kind: 'failed', failure, unmet: result.unmet } : { kind: 'done' }
+  } catch (error) {
+    if (error instanceof LeaseLost) return { kind: 'unfinished', unmet: request }
+    last.failuresInRow += 1
+    diary.note('round', 'storage', String(error))
+    return { kind: 'failed', failure: { kind: 'storage', issue: String(error) }, unmet: request }
+  }
+}
+
+/** Another tab has taken the lease. The next round does what this one did not reach. */
+function interrupt({ next, round, rest }: Loop): void {
+  next.isRequested = true
+  round.abort()
+  rest.abort()
+}
+
+function answerAll({ waiters }: NextRound, result: CommandResult): void {
+  for (const answer of waiters.splice(0)) answer(result)
+}
+
+async function waitForNextRound(loop: Loop): Promise<void> {
+  const { env, last, rest, signal } = loop
+  if (rest.signal.aborted) return
+  const { failuresInRow, hasLine, resumeAtMs } = last
+  const resumeInMs = resumeAtMs === null ? null : resumeAtMs - env.monotonicMs()
+  loop.isResting = true
+  try {
+    const ms = restMs({ failuresInRow, hasLine, resumeInMs, savesData: env.savesData() }, env.random)
+    await env.sleep(ms, AbortSignal.any([rest.signal, signal]))
+  } finally {
+    loop.isResting = false
   }
 }

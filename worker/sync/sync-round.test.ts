@@ -41,7 +41,7 @@ async function create(options: { savesData?: boolean; stories?: number; citizen?
     citizen: options.citizen ?? null,
     urgent: options.urgent ?? [],
     own: options.own ?? [],
-    quietUntilMs: new Map(),
+    pausedUntilMs: new Map(),
   }
   return {
     service,
@@ -205,7 +205,7 @@ test.each<[string, Failure, string[]]>([
     run: async () => (asked.push(place), { kind: 'failure', failure }),
     ...more,
   })
-  const { run, items, world, diary } = await create({ urgent: [step('ahead', { isAhead: true })], own: [step('in its turn')] })
+  const { run, items, world, diary } = await create({ urgent: [step('ahead', { isEarly: true })], own: [step('in its turn')] })
   await run()
   expect(await items()).toBe(30)
   expect(asked).toEqual(expected)

@@ -14,7 +14,7 @@ import type { EngineContext } from '#worker/entry/engine-api.ts'
 import type { Environment } from '#worker/environment/environment.ts'
 import { createFeedPull } from '#worker/feed/feed-pull.ts'
 import type { FeedPull } from '#worker/feed/feed-pull.ts'
-import { goesOnInMs, inTurn, maxAgeMs, resumeAtMs, stepFailure } from './cadence.ts'
+import { maxAgeMs, pausedLast, resumeAtMs, nextAfterPauseMs, stepFailure } from './cadence.ts'
 import type { PullEnd } from './pull.ts'
 import { createFeedStore } from '#worker/feed/feed-store.ts'
 import type { FeedStore } from '#worker/feed/feed-store.ts'
@@ -30,7 +30,7 @@ import { createResourcePull } from './resource-pull.ts'
 const deeperFeed = 'deeper feed'
 
 export interface RoundDeps {
-  /** False once the citizen has left the scope this round is for. */
+  /** False once the citizen has left the scope that this round is for. */
   isCurrent: () => boolean
   env: Environment
   http: Http
@@ -38,26 +38,26 @@ export interface RoundDeps {
   connection: Connection
   diary: Diary
   packs: PackPull
-  /** Asks for a sign of life: what tells a dead line from one service that does not answer. */
+  /** Pings: a lost network, or one service that does not answer? */
   isLineUp: () => Promise<boolean>
-  /** Whom the round is for; null: nobody is logged in. */
+  /** Null if nobody is logged in. */
   citizen: Citizen | null
-  /** What somebody in need waits for: before anything else. */
+  /** Steps before all others: replies to a call for help. */
   urgent: CycleStep[]
-  /** The round's part for the citizen alone. */
+  /** Steps of this citizen. */
   own: CycleStep[]
-  /** By a step's name: until when its service asked to be left alone, on the forward-only clock. A round leaves the step out, and notes new ones. */
-  quietUntilMs: Map<string, number>
+  /** Name of a step: when the pause that its service asked for ends, on the monotonic clock. A round skips these steps and adds new pauses. */
+  pausedUntilMs: Map<string, number>
 }
 
-/** `deeper`: the citizen scrolled to the end. `all`: ask for everything, however fresh. `news`: for what may be new with the citizen. */
+/** `deeper`: the citizen scrolled to the end. `all`: fetch everything, however fresh. `news`: fetch what may be new for the citizen. */
 export interface RoundRequest {
   deeper: boolean
   all: boolean
   news: boolean
 }
 
-/** What of a citizen's own a round wants. */
+/** What a round wants of a citizen's own data. */
 export interface OwnSteps {
   isAll: boolean
   isNews: boolean
@@ -66,66 +66,96 @@ export interface OwnSteps {
 
 export interface CycleResult {
   failure: Failure | null
-  /** The earliest end of a pause that a service asked for, or what somebody waits for, on the forward-only clock; null: neither, or backoff decides. */
+  /** When the next round should run because a pause ends or somebody waits for a result, on the monotonic clock. Null: the interval or backoff decides. */
   resumeAtMs: number | null
-  /** What of the wish the next round has to carry, because this one did not come to it. */
+  /** What of the request the next round has to do, because this one did not reach it. */
   unmet: RoundRequest
-  /** False where the round ended at a lost line. */
+  /** False if the round ended because the network is lost. */
   hasLine: boolean
 }
 
 export interface CycleStep {
   name: string
-  /** How it fails is for another step of its name to say: the round goes on. */
-  isAhead?: true
+  /** A second step of the same name follows in the round, and its failure counts instead of this one's. */
+  isEarly?: true
   run: () => Promise<PullEnd>
 }
 
+/** What a round has met so far. */
+interface RoundState {
+  /** The first failure that may pass: backoff follows. */
+  failure: Failure | null
+  /** The pause of a service that ended the round. */
+  busy: Failure | null
+  /** When a result that somebody waits for is due, on the monotonic clock. */
+  dueAtMs: number
+  unmet: RoundRequest
+}
+
+type AfterStep = 'next-step' | 'end-of-round' | 'line-lost'
+
 /**
- * One round of pulls, most important first: the first page, what an emergency needs (its floor came with the app), the guide, deeper pages, then
- * what is nice to have. The order says importance, never dependence: a failure skips its own step. Two things end the round, because the rest would mostly
- * meet the same: a line that is lost, which `ping` tells after an unanswered call, and a service that asks to be left alone. Its step comes last from then on,
- * until it was answered, so that no service keeps another's news away.
+ * One round of pulls, most important first: the first page of the feed, the emergency data (a part of it comes with the app), the guide, deeper pages, the rest.
+ * The order is importance, not dependence: a failure ends only its own step. Two things end the round, because the other steps would most likely
+ * fail as well: a lost network, detected by a ping after an unanswered request, and a service that asks for a pause. That service's step is the last one
+ * in the following rounds until it is answered, so that it does not delay the other services.
  */
 export async function runRound(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): Promise<CycleResult> {
-  const { env, diary, quietUntilMs } = deps
-  let failure: Failure | null = null
-  let busy: Failure | null = null
-  /** On the forward-only clock. */
-  let awaitedAtMs = Number.POSITIVE_INFINITY
-  let unmet: RoundRequest = { deeper: false, all: false, news: false }
-  const brokenOff = (why: Failure | null, hasLine: boolean) => ({ failure: why, resumeAtMs: null, unmet: request, hasLine })
+  const { env, pausedUntilMs } = deps
+  const state: RoundState = {
+    failure: null,
+    busy: null,
+    dueAtMs: Number.POSITIVE_INFINITY,
+    unmet: { deeper: false, all: false, news: false },
+  }
+  const interrupted = (failure: Failure | null, hasLine: boolean) => ({ failure, resumeAtMs: null, unmet: request, hasLine })
+  const isPaused = ({ name }: CycleStep) => (pausedUntilMs.get(name) ?? 0) > env.monotonicMs()
   await feedStoreOf(deps, context).adopt()
-  const steps = inTurn(stepsOf(deps, context, request, signal), ({ name }) => quietUntilMs.has(name))
-  const isQuiet = ({ name }: CycleStep) => (quietUntilMs.get(name) ?? 0) > env.monotonicMs()
+  const steps = pausedLast(stepsOf(deps, context, request, signal), ({ name }) => pausedUntilMs.has(name))
   for (const [no, step] of steps.entries()) {
-    if (signal.aborted) return brokenOff(null, true)
-    if (isQuiet(step)) continue
+    if (signal.aborted) return interrupted(null, true)
+    if (isPaused(step)) continue
     const end = await step.run()
-    if (end.kind === 'done' && end.againInMs !== undefined) awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + end.againInMs)
     if (end.kind !== 'failure') {
-      quietUntilMs.delete(step.name)
+      if (end.kind === 'done' && end.againInMs !== undefined) state.dueAtMs = Math.min(state.dueAtMs, env.monotonicMs() + end.againInMs)
+      pausedUntilMs.delete(step.name)
       continue
     }
-    if (signal.aborted) return brokenOff(null, true)
-    diary.note(step.name, failureText(end.failure), end.failure.kind === 'refused' ? end.failure.problem.detail : undefined)
-    const { pauseMs, isPassing, asksLine } = stepFailure(end.failure)
-    if (step.name === deeperFeed) unmet = { deeper: request.deeper, all: false, news: false }
-    if (pauseMs > 0) quietUntilMs.set(step.name, env.monotonicMs() + pauseMs)
-    if (step.isAhead) continue
-    if (pauseMs > 0) {
-      busy = end.failure
-      if (steps.slice(no + 1).every(isQuiet)) break
-      awaitedAtMs = Math.min(awaitedAtMs, env.monotonicMs() + goesOnInMs(pauseMs, env.random))
-      unmet = request
-      break
-    }
-    if (isPassing) failure ??= end.failure
-    if (asksLine && !(await deps.isLineUp())) return brokenOff(end.failure, false)
+    if (signal.aborted) return interrupted(null, true)
+    const after = await afterFailure(deps, {
+      state,
+      step,
+      request,
+      failure: end.failure,
+      isLast: () => steps.slice(no + 1).every(isPaused),
+    })
+    if (after === 'line-lost') return interrupted(end.failure, false)
+    if (after === 'end-of-round') break
   }
-  const pauses = [...quietUntilMs.values()].filter((untilMs) => untilMs > env.monotonicMs())
-  const resumeMs = resumeAtMs(failure !== null, [awaitedAtMs, ...pauses])
-  return { failure: failure ?? busy, resumeAtMs: resumeMs, unmet, hasLine: true }
+  const { failure, busy, dueAtMs, unmet } = state
+  const pauses = [...pausedUntilMs.values()].filter((untilMs) => untilMs > env.monotonicMs())
+  return { failure: failure ?? busy, resumeAtMs: resumeAtMs(failure !== null, [dueAtMs, ...pauses]), unmet, hasLine: true }
+}
+
+async function afterFailure(
+  { env, diary, pausedUntilMs, isLineUp }: RoundDeps,
+  failed: { state: RoundState; step: CycleStep; request: RoundRequest; failure: Failure; isLast: () => boolean },
+): Promise<AfterStep> {
+  const { state, step, request, failure, isLast } = failed
+  diary.note(step.name, failureText(failure), failure.kind === 'refused' ? failure.problem.detail : undefined)
+  const { pauseMs, isPassing, needsPing } = stepFailure(failure)
+  if (step.name === deeperFeed) state.unmet = { deeper: request.deeper, all: false, news: false }
+  if (pauseMs > 0) pausedUntilMs.set(step.name, env.monotonicMs() + pauseMs)
+  if (step.isEarly) return 'next-step'
+  if (pauseMs > 0) {
+    state.busy = failure
+    if (isLast()) return 'end-of-round'
+    state.dueAtMs = Math.min(state.dueAtMs, env.monotonicMs() + nextAfterPauseMs(pauseMs, env.random))
+    state.unmet = request
+    return 'end-of-round'
+  }
+  if (isPassing) state.failure ??= failure
+  return needsPing && !(await isLineUp()) ? 'line-lost' : 'next-step'
 }
 
 function stepsOf(deps: RoundDeps, context: EngineContext, request: RoundRequest, signal: AbortSignal): CycleStep[] {
@@ -173,7 +203,7 @@ function stepsOf(deps: RoundDeps, context: EngineContext, request: RoundRequest,
   return isSparing() ? essential : [...essential, { name: 'pictures', run: () => prefetchPictures(env, signal) }]
 }
 
-/** A backend without the emergency extension gives the same records by two calls of the specification. */
+/** A service without the emergency extension has the same records in two calls of the specification. */
 async function pullTierOrParts(
   deps: RoundDeps,
   resource: ReturnType<typeof createResourcePull>,
@@ -185,7 +215,7 @@ async function pullTierOrParts(
   return first.kind === 'failure' ? first : resource({ ...options, key: resourceKeys.representations, call: representations })
 }
 
-/** On a slow line, or where the citizen saves data, deeper pages follow the scrolling, one at a time. */
+/** On a slow connection, or with data saving on, each deeper page is fetched only when the citizen scrolls to it. */
 async function deepenAsFitting(feed: FeedPull, wanted: { signal: AbortSignal; isSparing: boolean; isWanted: boolean }): Promise<PullEnd> {
   if (!wanted.isSparing) return feed.deepen(wanted.signal, false)
   return wanted.isWanted ? feed.deepen(wanted.signal, true) : { kind: 'done' }
@@ -201,7 +231,7 @@ function feedStoreOf(deps: RoundDeps, context: EngineContext): FeedStore {
   return createFeedStore({ env, lease, diary, scope: scopeOf(deps, context), isCurrent })
 }
 
-/** A citizen's profile says whose news they get; the guide's country where it does not, or where nobody is logged in. */
+/** The profile names the countries of the feed. Without one, or without a log-in, it is the country of the guide. */
 function scopeOf({ citizen }: RoundDeps, { country, language }: EngineContext): Scope {
   const guides = country ? [country.toLowerCase()] : []
   if (!citizen) return { account: nobody, countries: guides, repcodes: [], language }
