@@ -7,6 +7,7 @@ import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { logIn } from '#server/testing/test-citizen.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import type { DevicesReply } from '#contract/account/devices.ts'
+import { readItems } from '#server/domain/items/pages.ts'
 import { insertItem, removeItem } from '#server/domain/items/mutations.ts'
 import { migrate } from './migrate.ts'
 import { rowsOf } from './rows-of.ts'
@@ -118,6 +119,27 @@ describeOnDatabases('a database from before the devices', (fresh) => {
         union all select (extract(epoch from now()) * 1000 - began_at) / 86400000 from interactions where token_hash = 'i'`,
     )
     expect(rows.map(({ days }) => Math.abs(Math.round(Number(days))))).toEqual([0, 0])
+  })
+})
+
+describeOnDatabases('a database with a column for each language', (fresh) => {
+  test('keeps every byte of its texts', async () => {
+    const database = await fresh()
+    const { db } = database
+    await insertItem(db, storyDraft('a'), noon)
+    const german = String.raw`{"title": "Gr\u00fcezi \u0000","body":"<p>ß \ud83d</p>"}`
+    for (const undone of [
+      sql`alter table items drop column texts`,
+      sql`alter table items add column text_de text, add column text_fr text, add column text_it text, add column text_en text, add column text_local text`,
+      sql`update items set text_de = ${german}, text_local = '{"title":"b"}'`,
+      sql`delete from migrations where name like '0027%'`,
+    ])
+      await db.execute(undone)
+    expect(await migrate(database, environment)).toEqual(['0027-item-texts.sql'])
+    const json = async (language: 'de' | 'fr') => (await readItems(db, ['a'], { languages: [language] })).get('a')
+    expect(await json('de')).toContain(`"texts":{"de":${german}}`)
+    expect(await json('fr')).toContain(`"texts":{"de":${german}}`)
+    expect(await rowsOf(db, sql`select texts ->> 'local' as text from items`)).toEqual([{ text: '{"title":"b"}' }])
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import type { ContentLanguage } from '#contract/values/languages.ts'
 import { instant } from './instant.ts'
 
 /**
@@ -17,8 +18,8 @@ export const counter = pgTable('counter', {
 })
 
 /**
- * A content item as ready pieces of JSON: a page is glued from strings and nothing is parsed on the way. A removed item stays as
- * a stone with its `rev`, so that the same id coming back counts on from there.
+ * A content item as pieces of JSON: a page is joined from strings, and nothing is parsed. A removed item keeps its row and `rev`, so that
+ * a new item with the same id continues from there.
  */
 export const items = pgTable('items', {
   id: text('id').primaryKey(),
@@ -42,11 +43,8 @@ export const items = pgTable('items', {
   info: text('info').notNull(),
   /** The members that are the same in every language, without braces: `"meta":{…},"image":{…}`. */
   fixed: text('fixed').notNull(),
-  textDe: text('text_de'),
-  textFr: text('text_fr'),
-  textIt: text('text_it'),
-  textEn: text('text_en'),
-  textLocal: text('text_local'),
+  /** By language: the text as a string of JSON. */
+  texts: jsonb('texts').$type<Partial<Record<ContentLanguage, string>>>().notNull(),
   /** What the desk decided over the publish date in `fixed`: taken out of sight, or published earlier; or its own draft, not published yet. */
   deskState: text('desk_state').$type<'withdrawn' | 'released' | 'draft'>(),
   deskAt: instant('desk_at'),

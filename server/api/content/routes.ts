@@ -118,10 +118,10 @@ export function contentRoutes(deps: Deps): Hono {
       if (!row || !fits || (!isPublished && !isPreview)) return problem(c, 'abroad:not-found')
       if (isPreview) {
         // A draft that is not written far enough to be shown.
-        if (!v.is(ContentItem, JSON.parse(itemJson(row, languages)))) return problem(c, 'abroad:not-found')
+        if (!v.is(ContentItem, JSON.parse(itemJson(row)))) return problem(c, 'abroad:not-found')
         const preview = {
           etag: etagOf('preview', row.id, row.rev, languages.join(), isPublished),
-          body: () => itemJson(row, languages, previewJson(isPublished)),
+          body: () => itemJson(row, previewJson(isPublished)),
         }
         return jsonReply(c, cache, { ...preview, headers: { 'Cache-Control': 'no-store' } })
       }
@@ -129,7 +129,7 @@ export function contentRoutes(deps: Deps): Hono {
       if (row.audience.every((part) => part.startsWith('r:')) && !session) return problem(c, 'abroad:unauthorized')
       const etag = etagOf(row.id, row.rev, languages.join())
       const accountId = session?.accountId
-      const body = async () => itemJson(row, languages, personalJson((await readPersonal(db, { accountId, ids: [row.id] })).get(row.id)))
+      const body = async () => itemJson(row, personalJson((await readPersonal(db, { accountId, ids: [row.id] })).get(row.id)))
       return jsonReply(c, cache, { etag, body, owner: accountId })
     })
     .get('/registrations', requireSession(), validQuery(registrations.query), async (c) => {

@@ -9,7 +9,7 @@ export async function like(context: WriteContext, body: LikeBody, reader: Reader
   const found = await readSubject(context, { id: body.storyId, family: 'STORY', ...reader })
   if (!found.ok) return found
   const { subject } = found
-  if ((subject.state.liked ?? false) === body.liked) return writeReply(context, subject, reader)
+  if ((subject.state.liked ?? false) === body.liked) return writeReply(context, subject)
   const after = await touchItem(context, {
     ...reader,
     subject,
@@ -18,5 +18,5 @@ export async function like(context: WriteContext, body: LikeBody, reader: Reader
     delta: body.liked ? 1 : -1,
     when: sql`true`,
   })
-  return after ? writeReply(context, after, reader) : { ok: false, type: 'abroad:gone' }
+  return after ? writeReply(context, after) : { ok: false, type: 'abroad:gone' }
 }

@@ -64,7 +64,7 @@ export function removeItems(db: Db, ids: readonly string[], now: number): Promis
       tx,
       sql`
       update items set removed = true, rev = rev + 1, audience = '{}', source_hash = null, info = '{}', fixed = '"meta":{}',
-        text_de = null, text_fr = null, text_it = null, text_en = null, text_local = null
+        texts = '{}'
       where ${live} returning id, rev`,
     )
   })

@@ -87,7 +87,7 @@ function isOwn(audience: readonly string[]) {
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 function ownItemOf({ row, publishAt, expiresAt, deskState, audience, people }: Row, now: number): OwnItem {
-  const item = JSON.parse(itemJson(row, allLanguages)) as StoredItem
+  const item = JSON.parse(itemJson(row)) as StoredItem
   const isExpired = expiresAt !== null && expiresAt <= now
   const state =
     deskState === 'withdrawn' || deskState === 'draft' ? deskState : isExpired ? 'expired' : publishAt > now ? 'scheduled' : 'published'

@@ -82,7 +82,7 @@ export async function readItems(db: Db, ids: readonly string[], { languages, acc
     .where(and(eq(items.removed, false), isAmong(ids)))
   // After the items: what was said may be newer than the `rev` it comes with, never older.
   const mine = await readPersonal(db, { accountId, ids })
-  return new Map(rows.map((row) => [row.id, itemJson(row, languages, personalJson(mine.get(row.id)))]))
+  return new Map(rows.map((row) => [row.id, itemJson(row, personalJson(mine.get(row.id)))]))
 }
 
 export interface Revisions {

@@ -16,7 +16,7 @@ export async function register(context: WriteContext, body: RegisterBody, reader
   const before = placesOf(subject)
   const say = { registered: true, participants: body.numberOfParticipants, attendance: chosen.attendance }
   const delta = say.participants - before
-  if (delta === 0 && subject.state.attendance === say.attendance) return writeReply(context, subject, reader)
+  if (delta === 0 && subject.state.attendance === say.attendance) return writeReply(context, subject)
 
   const after = await touchItem(context, {
     ...reader,
@@ -27,7 +27,7 @@ export async function register(context: WriteContext, body: RegisterBody, reader
     when: sql`starts_at > ${context.now} and (expires_at is null or expires_at > ${context.now})
       and (${delta}::integer <= 0 or capacity is null or coalesce(participants, 0) + ${delta}::integer <= capacity)`,
   })
-  if (after) return writeReply(context, after, reader)
+  if (after) return writeReply(context, after)
   const refused = await readSubject(context, wanted)
   if (!refused.ok) return refused
   return { ok: false, type: isOver(refused.subject, context.now) ? 'abroad:closed' : 'abroad:full' }
@@ -38,7 +38,7 @@ export async function unregister(context: WriteContext, body: UnregisterBody, re
   const found = await readSubject(context, { id: body.eventId, family: 'EVENT', ...reader })
   if (!found.ok) return found
   const { subject } = found
-  if (subject.state.registered !== true) return writeReply(context, subject, reader)
+  if (subject.state.registered !== true) return writeReply(context, subject)
   const after = await touchItem(context, {
     ...reader,
     subject,
@@ -47,7 +47,7 @@ export async function unregister(context: WriteContext, body: UnregisterBody, re
     delta: -placesOf(subject),
     when: sql`true`,
   })
-  return after ? writeReply(context, after, reader) : { ok: false, type: 'abroad:gone' }
+  return after ? writeReply(context, after) : { ok: false, type: 'abroad:gone' }
 }
 
 type Choice = { ok: true; attendance: Attendance } | { ok: false; detail: string }

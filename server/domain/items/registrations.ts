@@ -23,7 +23,7 @@ export async function readRegistrations(
     .where(and(eq(personal.accountId, accountId), isNotNull(personal.registered)))
     .orderBy(asc(items.startsAt), asc(items.id))
   const isOn = ({ state, isRemoved }: (typeof rows)[number]) => state.registered === true && !isRemoved
-  const content = rows.filter(isOn).map(({ item, state }) => itemJson(item as ItemRow, languages, personalJson(personalFields(state))))
+  const content = rows.filter(isOn).map(({ item, state }) => itemJson(item as ItemRow, personalJson(personalFields(state))))
   const gone = rows.filter((row) => !isOn(row)).map(({ item }) => ({ id: item.id, rev: item.rev }))
   const [state] = await rowsOf<{ at: string | null }>(db, sql`select ${restoredAt} as at`)
   // What a restore has taken away nobody can name: then whatever the list lacks is gone.

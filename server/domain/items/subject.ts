@@ -5,7 +5,7 @@ import { items, personal } from '#server/database/schema.ts'
 import type { WriteContext, WriteResult } from '#server/intents/write-once.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { isFor } from './audience.ts'
-import { columnsFor, itemJson, type ItemRow } from './item-json.ts'
+import { anyText, columnsFor, itemJson, type ItemRow } from './item-json.ts'
 import { personalFields, personalJson, noPersonalState, type PersonalState } from './personal.ts'
 
 /** The item that a citizen speaks about, and what they have said about it before. */
@@ -33,8 +33,7 @@ export interface Reader {
 
 type Found = { ok: true; subject: Subject } | (WriteResult & { ok: false })
 
-const anyText = sql<string | null>`case when ${items.family} = 'SURVEY'
-  then coalesce(${items.textEn}, ${items.textDe}, ${items.textFr}, ${items.textIt}, ${items.textLocal}) end`
+const surveyText = sql<string | null>`case when ${items.family} = 'SURVEY' then ${anyText} end`
 
 /** What the citizen said holds until the end of the transaction, since their writes stand in one line. The item may be written by others meanwhile. */
 export async function readSubject({ tx, accountId, now }: WriteContext, wanted: Reader & { id: string; family: Family }): Promise<Found> {
@@ -42,7 +41,7 @@ export async function readSubject({ tx, accountId, now }: WriteContext, wanted: 
   const isMine = and(eq(personal.itemId, items.id), eq(personal.accountId, accountId))
   const [found] = await tx
     .select({
-      row: { ...columnsFor(wanted.languages), audience, family, removed, publishAt, expiresAt, startsAt, anyText },
+      row: { ...columnsFor(wanted.languages), audience, family, removed, publishAt, expiresAt, startsAt, anyText: surveyText },
       state: personal,
     })
     .from(items)
@@ -57,7 +56,7 @@ export async function readSubject({ tx, accountId, now }: WriteContext, wanted: 
 }
 
 /** The contract's `WriteReply`. */
-export function writeReply({ receipt }: WriteContext, { row, state }: Subject, { languages }: Pick<Reader, 'languages'>): WriteResult {
-  const item = itemJson(row, languages, personalJson(personalFields(state)))
+export function writeReply({ receipt }: WriteContext, { row, state }: Subject): WriteResult {
+  const item = itemJson(row, personalJson(personalFields(state)))
   return { ok: true, reply: `{"receipt":"${receipt}","item":${item}}` }
 }

@@ -23,7 +23,7 @@ export async function vote(context: WriteContext, body: SurveyBody, reader: Read
     when: sql`(expires_at is null or expires_at > ${context.now}) and not exists (
       select 1 from personal where account_id = ${context.accountId} and item_id = items.id and answer_ids is not null)`,
   })
-  if (after) return writeReply(context, after, reader)
+  if (after) return writeReply(context, after)
   const refused = await readSubject(context, wanted)
   if (!refused.ok) return refused
   return { ok: false, type: subject.state.answerIds === null ? 'abroad:closed' : 'abroad:already-answered' }
