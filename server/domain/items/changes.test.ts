@@ -4,7 +4,7 @@ import { ContentChange, ContentChanges, type ContentPage } from '#contract/conte
 import { createTestApp, noon } from '#server/testing/test-app.ts'
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
-import { insertItem, pruneLog, setLikes, setParticipants, updateItem, type ItemDraft } from './mutations.ts'
+import { insertItem, pruneLog, removeItem, setLikes, setParticipants, updateItem, type ItemDraft } from './mutations.ts'
 
 const minuteMs = 60_000
 
@@ -30,6 +30,23 @@ describeOnDatabases('changes since a cursor', (fresh) => {
     expect(await device.sync()).toMatchObject([
       { op: 'patch', id: 'a', rev: 4, likes: 3 },
       { op: 'put', item: { id: 'b', rev: 3, likes: 8 } },
+    ])
+  })
+
+  test('an item that is removed or leaves the scope is dropped, one that enters it comes whole', async () => {
+    const drafts = ['removed', 'left', 'entered', 'elsewhere'].map((id, index) => storyDraft(id, { audience: [index < 2 ? 'th' : 'fr'] }))
+    const device = await deviceOf(...drafts)
+    await removeItem(device.db, 'removed', noon)
+    for (const [id, country] of [
+      ['left', 'fr'],
+      ['entered', 'th'],
+      ['elsewhere', 'de'],
+    ] as const)
+      await updateItem(device.db, storyDraft(id, { audience: [country] }), noon)
+    expect(await device.sync()).toMatchObject([
+      { op: 'drop', id: 'removed' },
+      { op: 'drop', id: 'left' },
+      { op: 'put', item: { id: 'entered' } },
     ])
   })
 

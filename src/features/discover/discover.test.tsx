@@ -4,8 +4,9 @@ import { userEvent } from 'vitest/browser'
 import { nobody } from '#store/feed/scope.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { sampleEvent, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
-import { hourNow, renderOnDevice, seedCitizen, seedFeed, textOf } from '#tests/setup/component.tsx'
+import { hourNow, keepConnection, renderOnDevice, seedCitizen, seedFeed, textOf } from '#tests/setup/component.tsx'
 import { Discover } from './discover.tsx'
+import { FeedLanguage } from './home/feed-language.tsx'
 import { OwnRows } from './home/own-rows.tsx'
 
 const hourMs = 60 * 60_000
@@ -75,6 +76,11 @@ test('a press that began inside the sheet does not close it, and a press on the 
   sheet.dispatchEvent(new PointerEvent('pointerdown', scrim))
   sheet.dispatchEvent(new MouseEvent('click', scrim))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('offline, a line names the language that the feed still has', async () => {
+  await renderOnDevice(<FeedLanguage language="de" />, (db) => keepConnection(db, { state: 'offline' }))
+  expect(await screen.findByText(/^These entries are still in German\. They will appear in English/)).toBeVisible()
 })
 
 test('marks what was published since the last visit, under a heading of its own', async () => {

@@ -57,8 +57,9 @@ test('the form names what is missing, takes the focus, and suggests a call to a 
   expect(await db.intents.count()).toBe(0)
 })
 
-test('a day in the past and a closed day are refused with the reason, and the draft is there at the next visit', async () => {
+test('a past day and a closed day are rejected, the draft is kept, and an emergency offers the helpline', async () => {
   await userEvent.selectOptions(field('Topic'), 'Emergency assistance')
+  expect(await screen.findByRole('link', { name: /Call the helpline/ })).toHaveAttribute('href', 'tel:+41800247365')
   await userEvent.fill(field('Comment'), 'I lost everything.')
   await press('Send request')
   await userEvent.fill(field('Possible date'), '02.01.2020')
@@ -73,7 +74,8 @@ test('a day in the past and a closed day are refused with the reason, and the dr
   expect(field('Comment')).toHaveValue('I lost everything.')
   await userEvent.fill(field('Possible date'), typedOf(wednesday))
   await press('Send request')
-  await screen.findByRole('alertdialog', { name: 'Saved on this device' })
+  const saved = await screen.findByRole('alertdialog', { name: 'Saved on this device' })
+  expect(await within(saved).findByRole('link', { name: /Call the helpline/ })).toBeVisible()
   expect((await db.intents.toArray()).map(({ intent }) => intent)).toMatchObject([
     {
       kind: 'appointment',

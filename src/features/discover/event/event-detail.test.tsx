@@ -66,6 +66,13 @@ test('asks for the number of people, and on site or online if the event is both'
   expect(await said(db)).toEqual([{ kind: 'register', body: { eventId: 'fondue', numberOfParticipants: 2, attendance: 'remote' } }])
 })
 
+test('a favourite event stays on the device', async () => {
+  const db = await openEvent()
+  await press('Favourite')
+  await screen.findByRole('button', { name: 'Favourite', pressed: true })
+  expect([await said(db), await db.favourites.count()]).toEqual([[], 1])
+})
+
 test('the focus goes to the registration after registering, and stays where it was if unregistering is cancelled', async () => {
   await openEvent()
   await press('Register')

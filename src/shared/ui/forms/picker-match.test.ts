@@ -26,7 +26,8 @@ test('what begins with the text comes first', () => {
   expect(values('guinea')).toEqual(['GN', 'GQ'])
 })
 
-test('nothing is found where a word fits nothing', () => {
+test('each word has to be in the label or the second line', () => {
+  expect(values('york bermuda')).toEqual(['USNEWG'])
   expect(values('new zürich')).toEqual([])
 })
 

@@ -125,9 +125,9 @@ test('each service has a figure with all its numbers', () => {
   ])
 })
 
-test('a further number that all services share is shown with the first', () => {
-  expect(emergencyFigures({ police: ['999', '112'], ambulance: ['999', '112'], fire: ['999', '112'], general: ['999'] })).toEqual([
-    { service: 'general', numbers: ['999', '112'] },
+test('further numbers for all services are shown after the shared one', () => {
+  expect(emergencyFigures({ police: ['999', '112'], ambulance: ['999', '112'], fire: ['999', '112'], general: ['114'] })).toEqual([
+    { service: 'general', numbers: ['999', '112', '114'] },
   ])
 })
 
@@ -188,7 +188,8 @@ test('a zone that the browser does not know is left out', () => {
   expect(timezoneOf({ timezones: ['Mars/Olympus', 'Asia/Bangkok'] }, null, winter)).toBe('Asia/Bangkok')
 })
 
-test('a country with several clocks has the one of its representation, or none rather than a wrong one', () => {
+test('a country with several clocks has the one of its representation, otherwise none', () => {
+  expect(timezoneOf({ timezones: ['Europe/Berlin', 'Europe/Busingen'] }, null, winter), 'one clock in two zones').toBe('Europe/Berlin')
   const usa = { timezones: ['America/Adak', 'America/New_York'] }
   expect(timezoneOf(usa, { timezone: 'America/New_York' }, winter)).toBe('America/New_York')
   expect(timezoneOf(usa, { timezone: 'Europe/Zurich' }, winter)).toBeNull()
