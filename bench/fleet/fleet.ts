@@ -93,7 +93,7 @@ export function createFleet(parts: FleetParts) {
       else probe(device)
     }
     if (!wasUp && isLineUp(after.state)) {
-      device.outbox?.lineIsBack()
+      device.outbox?.onReconnect()
       if (device.place === null) rounds.wake(device)
     }
     const isOurs = failure === null || failure.kind === 'busy'

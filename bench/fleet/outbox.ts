@@ -90,7 +90,7 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
       look()
       return isOver
     },
-    lineIsBack(): void {
+    onReconnect(): void {
       if (gate.onOnline())
         for (const intent of intents.values()) if (intent.wait === 'line') Object.assign(intent, { nextAttemptAt: null, waitMs: 0 })
       look()

@@ -16,7 +16,7 @@ export function createChatPart(deps: ChatDeps) {
   return {
     pull: pull.all,
     watch: watch.follow,
-    lineIsBack: watch.lineIsBack,
+    onReconnect: watch.onReconnect,
     settled: watch.settled,
     async fetchOlder(conversation: string): Promise<CommandResult> {
       const { citizen, epoch } = await readPresence(env.db)

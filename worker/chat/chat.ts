@@ -31,8 +31,8 @@ export function createChat(deps: ChatDeps) {
 
   return {
     commands,
-    /** Ends the pause after a line that was lost. */
-    lineIsBack: () => loaded?.lineIsBack(),
+    /** Ends the pause after a lost connection. */
+    onReconnect: () => loaded?.onReconnect(),
     settled: async () => loaded?.settled(),
     /** What a round does for a citizen. */
     steps({ citizen, epoch }: Presence, { isAll, isNews, signal }: OwnSteps): CycleStep[] {

@@ -4,32 +4,32 @@ import { createTestWorld, partsOf } from '#worker/testing/test-environment.ts'
 import { createChatPull } from './pull-chat.ts'
 import { createWatch } from './follow-thread.ts'
 
-function watching(fetch: (path: string) => Promise<Response>) {
+function createWatchWorld(fetch: (path: string) => Promise<Response>) {
   const life = new AbortController()
   const world = createTestWorld({ fetch })
-  const heard = { onNews: () => undefined, onAlert: () => undefined }
-  const deps = { ...partsOf(world), signal: life.signal, connection: { isSlow: () => false }, ...heard }
+  const callbacks = { onNews: () => undefined, onAlert: () => undefined }
+  const deps = { ...partsOf(world), signal: life.signal, connection: { isSlow: () => false }, ...callbacks }
   return { life, world, watch: createWatch({ ...deps, pull: createChatPull(deps) }) }
 }
 
-test('a thread that is left before anything was looked up is not followed', async () => {
-  const asked: string[] = []
-  const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
+test('does not follow a thread that was left before the database was read', async () => {
+  const requested: string[] = []
+  const { life, world, watch } = createWatchWorld((path) => (requested.push(path), Promise.reject(new TypeError('cut'))))
   await world.db.session.put(sampleCredentials)
   await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null)])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await Promise.all([watch.follow({ thread: 'th-bangkok-embassy' }), watch.follow(null), watch.follow({ thread: 'th-bangkok-embassy' })])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
-  expect(asked).toContain('/api/chat/conversations')
+  expect(requested).toContain('/api/chat/conversations')
   life.abort()
   await world.advance(2_000)
   await watch.settled()
 })
 
-test('a database that breaks off once ends one connection, and not the watch of the thread', async () => {
-  const asked: string[] = []
-  const { life, world, watch } = watching((path) => (asked.push(path), Promise.reject(new TypeError('cut'))))
+test('follows the thread again after the database failed once', async () => {
+  const requested: string[] = []
+  const { life, world, watch } = createWatchWorld((path) => (requested.push(path), Promise.reject(new TypeError('cut'))))
   const { db } = world
   await db.session.put(sampleCredentials)
   const transaction = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
@@ -44,9 +44,9 @@ test('a database that breaks off once ends one connection, and not the watch of 
   })
   await watch.follow({ thread: 'th-bangkok-embassy' })
   await world.advance(1)
-  expect([failures, asked]).toEqual([0, []])
+  expect([failures, requested]).toEqual([0, []])
   for (let beat = 0; beat < 3; beat += 1) await world.advance(2_000)
-  expect(asked).toContain('/api/chat/conversations')
+  expect(requested).toContain('/api/chat/conversations')
   expect((await db.diary.toArray()).map(({ what }) => what)).toContain('chat')
   life.abort()
   await world.advance(2_000)

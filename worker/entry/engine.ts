@@ -56,8 +56,8 @@ export async function createEngine(env: Environment, device?: AlertDevice): Prom
 
   // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
   connection.onUp(() => {
-    outbox.lineIsBack()
-    chat.lineIsBack()
+    outbox.onReconnect()
+    chat.onReconnect()
     if (sync.isResting()) sync.wake()
   })
   const unwatch = rounds.watch(() => {

@@ -106,7 +106,7 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: (account: string) => 
     wake,
     retryGate,
     /** A reply of ours, or the browser's word: what only waited for the line need not wait any longer. */
-    lineIsBack: () =>
+    onReconnect: () =>
       void onOnline()
         .catch(() => undefined)
         .then(wake),

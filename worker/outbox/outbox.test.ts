@@ -34,7 +34,7 @@ async function create(answer?: Answer) {
   const http = createHttp(timed, (outcome) => connection.report(outcome))
   const parts = { ...partsOf(world), http, diary, build: () => 'test', serviceNowMsOrNull: () => world.now() }
   const outbox = createOutbox({ ...parts, signal: life.signal })
-  connection.onUp(outbox.lineIsBack)
+  connection.onUp(outbox.onReconnect)
   const living = outbox.live()
   closing.push(() => life.abort())
   const { enqueue } = outbox.commands
@@ -302,7 +302,7 @@ describe('a try without a result', () => {
     await pass(10 * minuteMs)
     isLost = false
     const before = sent.length
-    outbox.lineIsBack()
+    outbox.onReconnect()
     await pass(1)
     expect(sent).toHaveLength(before + 1)
   })

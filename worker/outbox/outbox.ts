@@ -106,8 +106,8 @@ export function createOutbox(deps: OutboxDeps) {
     }),
   }
 
-  const { live, lineIsBack, onOnline, drainOnce } = loop
-  return { commands, live, wake, lineIsBack, onOnline, drainOnce }
+  const { live, onReconnect, onOnline, drainOnce } = loop
+  return { commands, live, wake, onReconnect, onOnline, drainOnce }
 }
 
 /** A database that was closed under us, or broke off what it was doing, is opened again by the next call. */

@@ -23,7 +23,7 @@ const { outbox, connection } = createCore(env, {
   onSilence: (parts) => void createProbe(parts)(),
   createSession: createBackgroundSession,
 })
-connection.onUp(outbox.lineIsBack)
+connection.onUp(outbox.onReconnect)
 
 expose({
   async prepare() {
@@ -37,7 +37,7 @@ expose({
   },
   async drain() {
     isOnline = true
-    outbox.lineIsBack()
+    outbox.onReconnect()
     while ((await strictDb.intents.count()) > 0) await env.sleep(pollMs)
   },
 } satisfies ReplayContender)
