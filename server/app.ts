@@ -16,7 +16,6 @@ import { createMetrics } from './http/metrics.ts'
 import { refuseUnknown } from './http/refuse-unknown.ts'
 import { observe } from './http/observe.ts'
 import { problem, sentencePage } from './http/problem.ts'
-import { notFoundWords } from './http/problem-words.ts'
 import { refuseNulls } from './http/refuse-nulls.ts'
 import { noCookiesInShared } from './http/shared-replies.ts'
 import { refuseInvalidHeaders } from './http/valid-headers.ts'
@@ -102,7 +101,7 @@ export function createApp(given: Deps): Hono {
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
 
-  app.notFound((c) => sentencePage(c, { words: notFoundWords.page, status: 404 }))
+  app.notFound((c) => sentencePage(c, { sentence: (words) => words.notFound.page, status: 404 }))
   app.onError((error, c) => {
     if (clientIsGone(c)) return clientGone(c)
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.

@@ -8,16 +8,20 @@ import { findPhones } from '#contract/values/phone-numbers.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import type { AlertFlaw, AlertWords, TooMuch } from './alert-words.ts'
+import { fill } from '#server/wording.ts'
 import { countriesIn } from './countries-in.ts'
 import type { Visit } from './visit.ts'
+import type { DeskWords } from './words.ts'
 
 type Fields = Record<string, string>
+type AlertFlaw = keyof DeskWords['alerts']['flaws']
+/** More than there is room for: characters in a field, steps, or characters in the step with this number. */
+type TooMuch = { of: 'characters' | 'steps'; count: number; max: number } | { of: 'step'; step: number; count: number; max: number }
 export type AlertFlaws = Record<string, AlertFlaw | TooMuch>
 
-export function flawText(flaw: AlertFlaw | TooMuch | undefined, words: AlertWords): string | undefined {
+export function flawText(flaw: AlertFlaw | TooMuch | undefined, words: DeskWords['alerts']): string | undefined {
   if (flaw === undefined) return undefined
-  return typeof flaw === 'string' ? words.flaws[flaw] : words.tooMuch(flaw)
+  return typeof flaw === 'string' ? words.flaws[flaw] : fill(words.tooMuch[flaw.of], { ...flaw })
 }
 
 const hourMs = 3_600_000

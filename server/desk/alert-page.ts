@@ -7,6 +7,7 @@ import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import { formatPhone } from '#contract/values/phone-numbers.ts'
 import { severities } from '#contract/values/severities.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
+import { fill } from '#server/wording.ts'
 import { flawText, textFields, type AlertFlaws } from './alert-form.ts'
 import { field, hiddenFields, moment, type Html } from './page.ts'
 import { placeOf, type Visit } from './visit.ts'
@@ -40,7 +41,7 @@ export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, re
           visit,
           typed,
         )}
-        <p class="hint zone">${visit.words.confirmHint(visit.timezone)}</p>
+        <p class="hint zone">${fill(visit.words.confirmHint, { zone: visit.timezone })}</p>
         ${timeFields(visit, typed, { name: 'from', label: alerts.from })}${timeFields(visit, typed, { name: 'until', label: alerts.until })}${timeFields(
           visit,
           typed,
@@ -74,7 +75,7 @@ function countryField({ words: { alerts } }: Visit, { fields, flaws }: Typed): H
   })
 }
 
-function severityField({ words: { alerts } }: Visit, { fields }: Typed): Html {
+function severityField({ words: { alerts, severities: names } }: Visit, { fields }: Typed): Html {
   return field({
     name: 'severity',
     label: alerts.severity,
@@ -83,7 +84,7 @@ function severityField({ words: { alerts } }: Visit, { fields }: Typed): Html {
         ${severities.map(
           (one) =>
             html`<option value="${one}" ${fields.severity === one ? raw('selected') : ''}>
-              ${alerts.severities[one]} · ${alerts.severityHints[one]}
+              ${names[one]} · ${alerts.severityHints[one]}
             </option>`,
         )}
       </select>`,
@@ -166,7 +167,7 @@ function phoneText(
   const { alerts } = visit.words
   const countries = content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[language] ?? iso2).join(', ')
   return html`<article class="phone ${content.severity}" lang="${language}">
-    <p class="meta">${alerts.severities[content.severity]} · ${countries}${text.area === undefined ? '' : ` · ${text.area}`}</p>
+    <p class="meta">${visit.words.severities[content.severity]} · ${countries}${text.area === undefined ? '' : ` · ${text.area}`}</p>
     <h4>${text.title}</h4>
     ${paragraphsIn(text.what).map((paragraph) => html`<p>${paragraph}</p>`)}
     <ol>

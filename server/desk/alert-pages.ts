@@ -6,7 +6,6 @@ import { seeOther } from '#server/http/see-other.ts'
 import { cancelAlert, listAlerts, readAlert, releaseAlert, saveDraft, type DeskAlert } from '#server/domain/alerts/release.ts'
 import { alertIn, blankAlert, fieldsOfAlert } from './alert-form.ts'
 import { alertPage, alertPreview, titleOf } from './alert-page.ts'
-import type { AlertState } from './alert-words.ts'
 import { capSender } from './cap/cap-sender.ts'
 import { carriedIn } from './carried.ts'
 import { countsByCountry } from './check-in/counts-by-country.ts'
@@ -15,6 +14,7 @@ import { hiddenFields, moment, notice, page, type Html } from './page.ts'
 import { staffEmails } from '#server/domain/staff/staff.ts'
 import { table } from './table.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import type { DeskWords } from './words.ts'
 
 /** Of the head office: what phones say above everything else. One person writes, another releases. */
 export function alertPages({ alerts: board, alertSigner, config, database: { db }, reference }: Deps): Hono {
@@ -162,7 +162,7 @@ interface Standing {
   releases: { alert: Alert }[]
 }
 
-function stateOf({ draftedBy, releases }: Standing, now: number): AlertState {
+function stateOf({ draftedBy, releases }: Standing, now: number): keyof DeskWords['alerts']['states'] {
   const last = releases[0]?.alert
   if (!last) return 'draft'
   if (last.kind === 'cancelled') return 'cancelled'

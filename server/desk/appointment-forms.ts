@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { AppointmentRow } from '#server/domain/appointments/request-appointment.ts'
+import { fill } from '#server/wording.ts'
 import { maxReasonLength } from './decision-page.ts'
 import { messageFlaw, tooLongText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
@@ -38,7 +39,7 @@ function timeForm(
   const { words } = visit
   const today = localTimeAt(visit.now, visit.timezone).date
   return html`<h2>${words[`${act}Title`]}</h2>
-    <p class="hint">${words.confirmHint(visit.timezone)}</p>
+    <p class="hint">${fill(words.confirmHint, { zone: visit.timezone })}</p>
     <form method="post" action="/desk/appointments/${appointment.id}">
       ${hiddenFields(visit)}<input type="hidden" name="rev" value="${appointment.rev}" />
       <div class="pair">

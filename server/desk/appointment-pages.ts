@@ -137,7 +137,7 @@ function appointmentPage(visit: Visit, { appointment, ...citizen }: Found, { fie
     [words.email, mailLink(citizen, words)],
     [fields.phone, citizen.mobilePhone && phoneLink(citizen.mobilePhone)],
     [fields.comment, appointment.comment],
-    [fields.language, words.languages[appointment.language] ?? appointment.language],
+    [fields.language, (words.languages as Partial<Record<string, string>>)[appointment.language] ?? appointment.language],
     [fields.received, moment(appointment.requestedAt, visit)],
     [fields.receipt, appointment.receipt],
   ].filter((fact): fact is [string, string | Html] => Boolean(fact[1]))

@@ -21,6 +21,7 @@ import { moment, notice, page, type Html } from './page.ts'
 import { dayOf, itemList, registeredOf } from './result-pages.ts'
 import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
 import { countExpecting, withdrawAndTell } from '#server/domain/items/withdraw.ts'
+import { fill } from '#server/wording.ts'
 
 const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxReasonLength))
 const acts = ['publish', 'withdraw'] as const
@@ -154,7 +155,7 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
         ? html`<p>
               <a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a>
             </p>
-            <p class="meta">${words.previewHint(moment(link.expiresAt, visit))}</p>`
+            <p class="meta">${fill(words.previewHint, { until: moment(link.expiresAt, visit) })}</p>`
         : ''
     }
     ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`

@@ -10,12 +10,12 @@ import { zonedInstant } from '#server/content-files/relative-date.ts'
 import { readRichText } from '#server/content-files/rich-text.ts'
 import { StoredItem } from '#server/domain/items/stored-item.ts'
 import { markdownOf } from './markdown-of.ts'
-import type { EditFlaw } from './edit-words.ts'
+import type { DeskWords } from './words.ts'
 import type { OwnItem } from '#server/domain/items/own-items.ts'
 
 export type Fields = Record<string, string>
 /** By the name of the field, and `texts` where no language is whole. */
-export type Flaws = Record<string, EditFlaw>
+export type Flaws = Record<string, keyof DeskWords['edit']['flaws']>
 export const maxLengths = { title: 120, teaser: 300, answers: 1000, body: 10_000, address: 200 } as const
 const maxPlaces = 100_000
 

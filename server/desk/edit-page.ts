@@ -3,6 +3,7 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { Family } from '#contract/values/kinds.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { tagLabels } from '#server/api/content-host/tag-labels.ts'
+import { fill } from '#server/wording.ts'
 import type { Fields, Flaws } from './edit-form.ts'
 import { editFlawText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
@@ -158,7 +159,7 @@ function inputsOf({ words }: Visit, { fields, flaws }: Typed) {
 function surveyFields(visit: Visit, typed: Typed): Html {
   const { edit, fields, confirmHint } = visit.words
   const { input, tick, flawOf } = inputsOf(visit, typed)
-  return html`<p class="hint zone">${edit.untilHint} ${confirmHint(visit.timezone)}</p>
+  return html`<p class="hint zone">${edit.untilHint} ${fill(confirmHint, { zone: visit.timezone })}</p>
     <div class="pair">${input('until_date', edit.until, 'date')}${input('until_time', fields.time, 'time')}</div>
     <div class="field">${tick('multiple')}${flawOf('multiple')}</div>`
 }
@@ -169,7 +170,7 @@ function eventFields(visit: Visit, typed: Typed): Html {
   const { flaw, input, tick, flawOf } = inputsOf(visit, typed)
   const time = `${visit.words.fields.time} *`
   const required = isDraft ? '' : raw('required')
-  return html`<p class="hint zone">${confirmHint(visit.timezone)}</p>
+  return html`<p class="hint zone">${fill(confirmHint, { zone: visit.timezone })}</p>
     <div class="pair">${input('start_date', `${edit.begins} *`, 'date', required)}${input('start_time', time, 'time', required)}</div>
     <div class="pair">${input('end_date', `${edit.ends} *`, 'date', required)}${input('end_time', time, 'time', required)}</div>
     ${input('address', edit.address, 'text')}

@@ -1,11 +1,12 @@
 import { maxMessageLength } from '#contract/contact/chat.ts'
+import { fill } from '#server/wording.ts'
 import { maxLengths, type Fields, type Flaws } from './edit-form.ts'
 import type { DeskWords } from './words.ts'
 
 /** "4024 of 4000 characters"; undefined for a text that is not too long. */
 export function tooLongText({ alerts }: DeskWords, text: string, max: number): string | undefined {
   const count = text.trim().length
-  return count > max ? alerts.tooMuch({ of: 'characters', count, max }) : undefined
+  return count > max ? fill(alerts.tooMuch.characters, { count, max }) : undefined
 }
 
 /** What is wrong with a field of the form in which a desk writes. */

@@ -4,13 +4,6 @@ import type { Language } from '#contract/values/languages.ts'
 import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { encodedPath, seeOther } from '#server/http/see-other.ts'
-import { de } from './words-de.ts'
-import { en } from './words-en.ts'
-import { fr } from './words-fr.ts'
-import { it } from './words-it.ts'
-import type { DeskWords } from './words.ts'
-
-export const deskWords: Record<Language, DeskWords> = { en, de, fr, it }
 
 const cookie = createOwnCookie('abroad-desk-language', { path: '/desk', sameSite: 'Strict' })
 const yearS = 365 * 86_400

@@ -6,10 +6,11 @@ import type { Language } from '#contract/values/languages.ts'
 import { flawIcon } from '#server/identity-provider/form-page.ts'
 import { languageChoice, mark } from '#server/identity-provider/page.ts'
 import type { Waiting } from '#server/domain/staff/counts.ts'
-import { addressIn, deskWords, languageOf } from './language.ts'
+import { fill } from '#server/wording.ts'
+import { addressIn, languageOf } from './language.ts'
 import type { PageScript } from './live-thread.ts'
 import { deskStyle } from './page-style.ts'
-import type { DeskWords, Notice } from './words.ts'
+import { deskWords, type DeskWords } from './words.ts'
 
 export type Html = ReturnType<typeof html>
 export type Area = 'conversations' | 'appointments' | 'check-ins' | 'events' | 'surveys' | 'content' | 'alerts' | 'audit'
@@ -106,7 +107,9 @@ export function page(
 
 function waitingBadge(words: DeskWords, waiting: Waiting, area: Area): Html | '' {
   const count = area === 'conversations' || area === 'appointments' || area === 'check-ins' ? waiting[area] : 0
-  return count === 0 ? '' : html`<b class="badge" aria-hidden="true">${count}</b><span class="hidden">${words.waiting(count)}</span>`
+  return count === 0
+    ? ''
+    : html`<b class="badge" aria-hidden="true">${count}</b><span class="hidden">${fill(words.waiting, { count })}</span>`
 }
 
 interface NoticeParts {
@@ -117,7 +120,7 @@ interface NoticeParts {
 
 export function notice(
   c: Context,
-  kind: Notice,
+  kind: keyof DeskWords['notices'],
   status: 400 | 403 | 404 | 409 | 413 | 429 | 500,
   { retryAfterS, unsent = '' }: NoticeParts = {},
 ): Response | Promise<Response> {

@@ -12,6 +12,7 @@ import type { ListPage } from '#server/domain/paging.ts'
 import { listBody, moreLink, placeAfter } from './list-page.ts'
 import { moment, notice, page, type Html } from './page.ts'
 import { readRegistered, readRegisteredPage, readVotes } from '#server/domain/items/results.ts'
+import { fill } from '#server/wording.ts'
 import { table } from './table.ts'
 import { auditOf, placeOf, type Visit } from './visit.ts'
 
@@ -57,7 +58,7 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
         body: html`<p>${words.item[found.state]}</p>
           ${start === undefined ? '' : html`<p>${words.fields.start}: ${moment(start, visit)}</p>`}
           <p>
-            ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, found.item.info.capacity)}
+            ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, { capacity: found.item.info.capacity })}
           </p>
           <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${words.toContent}</a></div>
           ${
@@ -164,13 +165,13 @@ function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'conte
 /** How many come; undefined where nobody has to say so. */
 export function registeredOf({ words }: Visit, { item: { info }, people }: OwnItem): string | undefined {
   if (!('event_location' in info) || !info.registration_needed) return undefined
-  return info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, info.capacity)
+  return info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, { capacity: info.capacity })
 }
 
 /** When it was saved, or came out, in words: it is not the day of an event. */
 export function dayOf(visit: Visit, { state, publishAt }: OwnItem): string {
   const { words, now } = visit
   const day = moment(publishAt, visit)
-  if (state === 'draft') return words.savedOn(day)
-  return publishAt > now ? words.dueOn(day) : words.publishedOn(day)
+  if (state === 'draft') return fill(words.savedOn, { at: day })
+  return publishAt > now ? fill(words.dueOn, { at: day }) : fill(words.publishedOn, { at: day })
 }

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { matchesEtag } from '#server/etag.ts'
 import { preferredEncoding } from './reply.ts'
 import { sentencePage } from './problem.ts'
-import { notFoundWords } from './problem-words.ts'
+import { problemWords } from '#server/intents/problem-document.ts'
 import { documentPolicy } from './security-headers.ts'
 
 /**
@@ -36,8 +36,8 @@ export function appFileRoutes({ folder, config }: { folder: string; config: Conf
     const file = path === undefined ? undefined : await find(path === '/' ? '/index.html' : path)
     if (path !== undefined && file) return send(c, { file, path, policy: policyOf(file) })
     const isFileName = path === undefined || path.startsWith('/assets/') || Object.hasOwn(contentTypes, extname(path))
-    if (!isPage(c)) return c.text(notFoundWords.file.en, 404, { 'Cache-Control': 'no-store' })
-    if (isFileName) return sentencePage(c, { words: notFoundWords.file, status: 404 })
+    if (!isPage(c)) return c.text(problemWords.en.notFound.file, 404, { 'Cache-Control': 'no-store' })
+    if (isFileName) return sentencePage(c, { sentence: (words) => words.notFound.file, status: 404 })
     const document = await find('/index.html')
     if (!document) return c.text('The app is not built yet: npm run build', 404, { 'Cache-Control': 'no-store' })
     return send(c, { file: document, path: '/index.html', policy: policyOf(document) })

@@ -3,9 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { chooseLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { ProblemType } from '#contract/wire/wire.ts'
-import { problemDocument, statusByType, type ProblemDetails } from '#server/intents/problem-document.ts'
+import { problemDocument, problemWords, type ProblemDetails } from '#server/intents/problem-document.ts'
 import { preferredLanguages } from './preferred-languages.ts'
-import { problemWords } from './problem-words.ts'
 
 interface ProblemOptions extends ProblemDetails {
   headers?: Record<string, string>
@@ -15,8 +14,7 @@ interface ProblemOptions extends ProblemDetails {
 export function problem(c: Context, type: ProblemType, options: ProblemOptions = {}): Response {
   const { status, text } = problemDocument(type, options)
   const isPage = !/^\/(?:api|cms)(?:\/|$)/.test(c.req.path) && c.req.header('Accept')?.includes('text/html')
-  if (isPage)
-    return sentencePage(c, { words: { en: statusByType[type][1], ...problemWords[type] }, status, headers: options.headers ?? {} })
+  if (isPage) return sentencePage(c, { sentence: (words) => words[type], status, headers: options.headers ?? {} })
   return c.body(text, status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -25,18 +23,18 @@ export function problem(c: Context, type: ProblemType, options: ProblemOptions =
 }
 
 interface SentencePage {
-  words: Record<Language, string>
+  sentence: (words: (typeof problemWords)[Language]) => string
   status: ContentfulStatusCode
   headers?: Record<string, string>
 }
 
 /** A page of one sentence, for addresses outside the app, the desk and the log-in. */
-export function sentencePage(c: Context, { words, status, headers = {} }: SentencePage): Response {
+export function sentencePage(c: Context, { sentence, status, headers = {} }: SentencePage): Response {
   const language = chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))
-  const sentence = words[language]
+  const text = sentence(problemWords[language])
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`
   return c.body(
-    `<!doctype html><html lang="${language}"><head>${head}<title>${sentence}</title></head><body><h1>${sentence}</h1></body></html>`,
+    `<!doctype html><html lang="${language}"><head>${head}<title>${text}</title></head><body><h1>${text}</h1></body></html>`,
     status,
     {
       'Content-Type': 'text/html; charset=utf-8',

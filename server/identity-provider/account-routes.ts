@@ -9,14 +9,13 @@ import { clientOf } from '#server/http/client-address.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { holdLogIns } from '#server/domain/accounts/own-devices.ts'
 import { isFromHere, isLimited } from '#server/http/from-here.ts'
-import { accountWords } from './account-words.ts'
 import { noteVerified, type Account } from '#server/domain/accounts/accounts.ts'
 import { emailPage } from './code-pages.ts'
 import { logIn } from './log-in.ts'
 import { useMailCode } from '#server/domain/accounts/mail-codes.ts'
 import { passwordPage, type PasswordState } from './password-page.ts'
 import { checkPassword } from '#server/domain/accounts/password-rules.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 import { html, notice } from './reply.ts'
 import { sendCode, takeMail } from './send-code.ts'
 import { setPassword } from '#server/domain/accounts/set-password.ts'
@@ -81,13 +80,13 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
           },
         )
         if (answer.kind === 'too-many') return notice(c, 'too-many', answer)
-        if (answer.kind === 'flaw') return password(c, owner, { currentFlaw: accountWords[words].password.wrong })
+        if (answer.kind === 'flaw') return password(c, owner, { currentFlaw: pageWords[words].account.password.wrong })
         const isAllowed = (tx: Db) => useUp(tx, owner)
         const hash = await setPassword(deps, {
           account,
           password: fields.password ?? '',
           sessionHash,
-          mail: accountWords[words].mail.changed,
+          mail: pageWords[words].account.mail.changed,
           isAllowed,
         })
         if (hash === null) return notice(c, 'gone')
@@ -117,7 +116,7 @@ export function accountRoutes(deps: Deps & { limits: Limits }): Hono {
           if (found) await useUp(tx, owner)
           return found
         })
-        if (!isRight) return email(c, owner, { isSent: true, codeFlaw: accountWords[language].codeWrong })
+        if (!isRight) return email(c, owner, { isSent: true, codeFlaw: pageWords[language].account.codeWrong })
         return back(c, visit, 'email')
       }),
     )

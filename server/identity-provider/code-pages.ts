@@ -1,9 +1,9 @@
 import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { accountWords } from './account-words.ts'
 import { field } from './form-page.ts'
 import { page } from './page.ts'
-import { pageWords } from './page-words.ts'
+import { fill } from '#server/wording.ts'
+import { pageWords } from './words.ts'
 import { address, type Visit } from './visit.ts'
 
 interface Parts {
@@ -22,12 +22,13 @@ export function emailPage({
   isSent,
   codeFlaw,
 }: Parts & { email: string; isSent: boolean; codeFlaw?: string | undefined }) {
-  const [words, own] = [pageWords[language], accountWords[language]]
+  const words = pageWords[language]
+  const own = words.account
   return page({
     language,
     title: codeFlaw === undefined ? own.email.title : `${words.error}: ${own.email.title}`,
     addressIn: (one) => address('email', visit, one),
-    body: `<h1>${escapeMarkup(own.email.title)}</h1><p>${escapeMarkup(isSent ? own.codeSent(email) : own.email.lead)}</p>
+    body: `<h1>${escapeMarkup(own.email.title)}</h1><p>${escapeMarkup(isSent ? fill(own.codeSent, { address: email }) : own.email.lead)}</p>
 <dl class="who"><dt>${escapeMarkup(words.email)}</dt><dd>${escapeMarkup(email)}</dd></dl>
 <form method="post" action="${escapeMarkup(address('email', visit, language))}"><input type="hidden" name="csrf" value="${escapeMarkup(visit.csrf)}">
 ${isSent ? field({ name: 'code', label: own.code, flaw: codeFlaw, hasFocus: true, attributes: codeAttributes }) : ''}
@@ -40,7 +41,8 @@ ${isSent ? field({ name: 'code', label: own.code, flaw: codeFlaw, hasFocus: true
 
 /** Who forgot the password says which address it is. */
 export function forgotPage({ visit, language, email, emailFlaw }: Parts & { email: string; emailFlaw?: string | undefined }) {
-  const [words, own] = [pageWords[language], accountWords[language]]
+  const words = pageWords[language]
+  const own = words.account
   const attributes = `type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" value="${escapeMarkup(email)}"`
   return page({
     language,
@@ -65,18 +67,19 @@ export interface ResetState {
 
 /** The same page whether the address has an account or not. */
 export function resetPage({ visit, language, state }: Parts & { state: ResetState }) {
-  const [words, own] = [pageWords[language], accountWords[language]]
+  const words = pageWords[language]
+  const own = words.account
   const isFlawed = state.codeFlaw !== undefined || state.passwordFlaw !== undefined
   const isCodeFirst = state.passwordFlaw === undefined
   return page({
     language,
     title: isFlawed ? `${words.error}: ${own.reset.title}` : own.reset.title,
     addressIn: (one) => address('forgot', visit, one),
-    body: `<h1>${escapeMarkup(own.reset.title)}</h1><p>${escapeMarkup(own.reset.lead(state.email))}</p>
+    body: `<h1>${escapeMarkup(own.reset.title)}</h1><p>${escapeMarkup(fill(own.reset.lead, { address: state.email }))}</p>
 <form method="post" action="${escapeMarkup(address('reset', visit, language))}"><input type="hidden" name="csrf" value="${escapeMarkup(visit.csrf)}">
 <input type="text" name="email" autocomplete="username" value="${escapeMarkup(state.email)}" readonly hidden>
 ${field({ name: 'code', label: own.code, flaw: state.codeFlaw, hasFocus: isCodeFirst, attributes: `${codeAttributes} value="${escapeMarkup(state.code ?? '')}"` })}
-${field({ name: 'password', label: accountWords[language].password.fresh, show: words.showPassword, hint: words.register.passwordHint, flaw: state.passwordFlaw, hasFocus: !isCodeFirst, attributes: newPasswordAttributes })}
+${field({ name: 'password', label: own.password.fresh, show: words.showPassword, hint: words.register.passwordHint, flaw: state.passwordFlaw, hasFocus: !isCodeFirst, attributes: newPasswordAttributes })}
 <div class="dock"><button class="button primary">${escapeMarkup(own.reset.action)}</button>
 <button class="button" formnovalidate formaction="${escapeMarkup(address('forgot', visit, language))}">${escapeMarkup(own.sendAgain)}</button>
 <a class="button quiet" href="${escapeMarkup(address('login', visit, language))}">${escapeMarkup(words.login.action)}</a></div>

@@ -1,24 +1,26 @@
 import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { page } from './page.ts'
-import { pageWords, type NoticeKind } from './page-words.ts'
+import { pageWords } from './words.ts'
 import { address, type Visit } from './visit.ts'
 
 /** Asked once an account: what the app gets to know, and as whom. */
 export function consentPage({ visit, language, email }: { visit: Visit; language: Language; email: string }): string {
   const words = pageWords[language]
-  const { title, lead, items, end, action, other, as } = words.consent
+  const { title, lead, end, action, other, as } = words.consent
   return page({
     language,
     title,
     addressIn: (one) => address('consent', visit, one),
-    body: `<h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(lead)}</p><ul>${items.map((item) => `<li>${escapeMarkup(item)}</li>`).join('')}</ul><p>${escapeMarkup(end)}</p>
+    body: `<h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(lead)}</p><ul><li>${escapeMarkup(words.consent.email)}</li><li>${escapeMarkup(words.consent.accountId)}</li></ul><p>${escapeMarkup(end)}</p>
 <dl class="who"><dt>${escapeMarkup(as)}</dt><dd>${escapeMarkup(email)}</dd></dl>
 <form method="post" action="${escapeMarkup(address('consent', visit, language))}"><input type="hidden" name="csrf" value="${escapeMarkup(visit.csrf)}">
 <div class="dock"><button class="button primary">${escapeMarkup(action)}</button><a class="button" href="${escapeMarkup(address('login', visit, language))}">${escapeMarkup(other)}</a>
 <a class="button quiet" href="${escapeMarkup(visit.ticket.replyUri)}">${escapeMarkup(words.back)}</a></div></form>`,
   })
 }
+
+export type NoticeKind = keyof (typeof pageWords.en)['notices']
 
 /** Why it does not go on, in words, and the way back. */
 export function noticePage(kind: NoticeKind, { language, retryAfterS }: { language: Language; retryAfterS?: number }): string {

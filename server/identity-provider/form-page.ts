@@ -1,8 +1,7 @@
 import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { accountWords } from './account-words.ts'
 import { page } from './page.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 import { address, type Visit } from './visit.ts'
 
 export type FormKind = 'login' | 'register'
@@ -37,7 +36,7 @@ ${field({ name: 'email', label: words.email, flaw: state.emailFlaw, hasFocus: fo
 ${field({ name: 'password', label: words.password, show: words.showPassword, hint, flaw: state.passwordFlaw, hasFocus: focused === 'password', attributes: `type="password" autocomplete="${kind === 'login' ? 'current-password' : 'new-password'}"` })}
 <div class="dock"><button class="button primary">${escapeMarkup(words[kind].action)}</button>
 <button class="button" formnovalidate name="from" value="${kind}" formaction="${escapeMarkup(address(other, visit, language))}">${escapeMarkup(words[other].action)}</button>
-${kind === 'login' && canMail ? `<a class="button quiet" href="${escapeMarkup(address('forgot', visit, language))}">${escapeMarkup(accountWords[language].forgot.link)}</a>` : ''}
+${kind === 'login' && canMail ? `<a class="button quiet" href="${escapeMarkup(address('forgot', visit, language))}">${escapeMarkup(pageWords[language].account.forgot.link)}</a>` : ''}
 <a class="button quiet" href="${escapeMarkup(visit.ticket.replyUri)}">${escapeMarkup(words.back)}</a></div>
 </form>${kind === 'login' && !canMail ? `<p class="hint lost">${escapeMarkup(words.lost)}</p>` : ''}`,
   })

@@ -2,7 +2,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { readEmail } from '#server/domain/accounts/email.ts'
 import type { FormKind, FormState } from './form-page.ts'
 import { checkPassword } from '#server/domain/accounts/password-rules.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 
 export interface FormValues {
   /** Normalised. */

@@ -6,7 +6,7 @@ import { createAccount, findAccount, type Account } from '#server/domain/account
 import type { FormKind, FormState } from './form-page.ts'
 import type { FormValues } from './form.ts'
 import { isPassword, newSetting } from '#server/domain/accounts/passwords.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 
 export type Answer =
   /** `password`: the hash that was compared. */

@@ -3,7 +3,7 @@ import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { pageStyle } from './page-style.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 
 /** Of the app, drawn: these pages load nothing. */
 export const mark =

@@ -1,9 +1,8 @@
 import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import type { Language } from '#contract/values/languages.ts'
-import { accountWords } from './account-words.ts'
 import { field } from './form-page.ts'
 import { page } from './page.ts'
-import { pageWords } from './page-words.ts'
+import { pageWords } from './words.ts'
 import { address, type Visit } from './visit.ts'
 
 export interface PasswordState {
@@ -15,7 +14,7 @@ export interface PasswordState {
 export function passwordPage(parts: { visit: Visit; language: Language; email: string; state: PasswordState }): string {
   const { visit, language, email, state } = parts
   const words = pageWords[language]
-  const { title, lead, current, fresh, action } = accountWords[language].password
+  const { title, lead, current, fresh, action } = pageWords[language].account.password
   const isFlawed = state.currentFlaw !== undefined || state.freshFlaw !== undefined
   return page({
     language,

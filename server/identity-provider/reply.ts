@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { noticePage } from './consent-page.ts'
+import { noticePage, type NoticeKind } from './consent-page.ts'
 import { pagePolicy } from './page.ts'
-import type { NoticeKind } from './page-words.ts'
 import { languageOf, type Visit } from './visit.ts'
 
 const noticeStatus = { gone: 410, 'other-browser': 403, forged: 403, 'too-many': 429, failed: 500 } as const satisfies Record<

@@ -24,8 +24,7 @@ import { readForm } from './form.ts'
 import { logIn, register, type Answer } from './log-in.ts'
 import { useMailCode } from '#server/domain/accounts/mail-codes.ts'
 import { checkPassword } from '#server/domain/accounts/password-rules.ts'
-import { pageWords } from './page-words.ts'
-import { accountWords } from './account-words.ts'
+import { pageWords } from './words.ts'
 import { sendCode, takeMail } from './send-code.ts'
 import { newHash, setPassword } from '#server/domain/accounts/set-password.ts'
 import { html, notice } from './reply.ts'
@@ -112,7 +111,7 @@ export function idpRoutes(deps: Deps): Hono {
     return setPassword(deps, {
       account,
       password,
-      mail: accountWords[language].mail.changed,
+      mail: pageWords[language].account.mail.changed,
       async isAllowed(tx) {
         const isRight = await useMailCode(tx, { accountId, purpose: 'reset', browserHash, now: now(), code })
         // Whoever read the mail has the address.
@@ -167,7 +166,7 @@ export function idpRoutes(deps: Deps): Hono {
         const account = await findAccount(db, email)
         // As much work where there is no account: how long it takes tells nothing.
         const hash = account ? await resetPassword(visit, { account, code, password, language }) : await newHash(deps, password)
-        if (!account || hash === null) return reset(c, visit, { email, codeFlaw: accountWords[language].codeWrong })
+        if (!account || hash === null) return reset(c, visit, { email, codeFlaw: pageWords[language].account.codeWrong })
         const answer = { kind: 'known', accountId: account.id, password: hash, hasConsented: account.consentedAt !== null } as const
         return afterwards(c, 'login', { visit, answer, email })
       }),

@@ -2,7 +2,8 @@ import type { Language } from '#contract/values/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { limitRules, type Rule } from '#server/limits/limit-rules.ts'
 import { withClient, type Limits, type Who } from '#server/limits/limits.ts'
-import { accountWords } from './account-words.ts'
+import { fill } from '#server/wording.ts'
+import { pageWords } from './words.ts'
 import type { Account } from '#server/domain/accounts/accounts.ts'
 import { codeInWords, codeLivesMs, createMailCode, type CodePurpose } from '#server/domain/accounts/mail-codes.ts'
 
@@ -48,6 +49,6 @@ export async function sendCode(
   }: { account: Pick<Account, 'id' | 'email'>; purpose: CodePurpose; browserHash: string; language: Language },
 ): Promise<void> {
   const code = await createMailCode(database.db, { accountId: account.id, purpose, browserHash, now: now(), secret: newSecret() })
-  const { subject, text } = accountWords[language].mail[purpose]
-  mailer.send({ to: account.email, subject, text: text(codeInWords(code)), expiresAt: now() + codeLivesMs })
+  const { subject, text } = pageWords[language].account.mail[purpose]
+  mailer.send({ to: account.email, subject, text: fill(text, { code: codeInWords(code) }), expiresAt: now() + codeLivesMs })
 }

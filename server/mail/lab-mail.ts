@@ -4,20 +4,14 @@ import { localeByLanguage } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { page, pagePolicy } from '#server/identity-provider/page.ts'
 import { languageOf } from '#server/identity-provider/visit.ts'
+import { pageWords } from '#server/identity-provider/words.ts'
 import type { Mailer } from './mailer.ts'
-
-const words: Record<Language, { title: string; none: string; goOut: string }> = {
-  en: { title: 'E-mails', none: 'No e-mail has been written yet.', goOut: 'E-mails are sent via SMTP_URL.' },
-  de: { title: 'E-Mails', none: 'Es wurde noch keine E-Mail geschrieben.', goOut: 'E-Mails werden über SMTP_URL verschickt.' },
-  fr: { title: 'E-mails', none: 'Aucun e-mail n’a encore été écrit.', goOut: 'Les e-mails partent par SMTP_URL.' },
-  it: { title: 'E-mail', none: 'Non è ancora stata scritta nessuna e-mail.', goOut: 'Le e-mail partono tramite SMTP_URL.' },
-}
 
 /** What would have been sent, for testers: with the Lab only, and to this machine only. */
 export function labMailRoutes(mailer: Mailer): Hono {
   return new Hono().get('/', async (c) => {
     const language = languageOf(c)
-    const { title, none, goOut } = words[language]
+    const { title, none, goOut } = pageWords[language].labMail
     const mails = await mailer.stored()
     const sentence = mails === null ? goOut : mails.length === 0 ? none : undefined
     const document = page({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { importCap, type CapDraft, type CapImport } from '#server/desk/cap/cap-import.ts'
-import { deskWords } from '#server/desk/language.ts'
+import { deskWords } from '#server/desk/words.ts'
 
 /** An alert as other offices write them. */
 export const foreignCap = `<?xml version="1.0" encoding="UTF-8"?>

@@ -4,7 +4,10 @@ import type { ByLanguage, Language } from '#contract/values/languages.ts'
 import { telAddress } from '#contract/values/tel-address.ts'
 import type { Inline, Step } from '#contract/values/rich-text.ts'
 import { emergencyPageStyle } from './emergency-page-style.ts'
-import { pageWords } from './emergency-page-words.ts'
+import { readWording } from '#server/wording.ts'
+import type words from './wording/emergencyPage.en.json'
+
+const pageWords = readWording<typeof words>(import.meta.dirname, 'emergencyPage')
 
 /** German first: it is the largest group of readers. */
 const order = ['de', 'fr', 'it', 'en'] as const satisfies readonly Language[]

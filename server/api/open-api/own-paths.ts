@@ -44,7 +44,7 @@ export function ownPaths(): Record<string, Record<string, object>> {
         security: [],
         responses: {
           '200': { description: 'The document.', headers: everyHeader, content: { 'application/json': { schema: { type: 'object' } } } },
-          ...Object.fromEntries(before.map((type) => [statusByType[type][0], problem])),
+          ...Object.fromEntries(before.map((type) => [statusByType[type], problem])),
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { AnyCall } from '#contract/every-call.ts'
 import { services } from '#contract/wire/call.ts'
 import { headers, type ProblemType } from '#contract/wire/wire.ts'
-import { statusByType } from '#server/intents/problem-document.ts'
+import { problemWords, statusByType } from '#server/intents/problem-document.ts'
 import type { Operation } from './operations.ts'
 
 /** They begin a session, or have nothing to do with one: the header that names an account is not looked at. */
@@ -36,8 +36,8 @@ export function refusalsOf(call: AnyCall, { who, isOnce, refusals = [] }: Operat
 export function refusalResponses(types: readonly ProblemType[]): { byStatus: Record<string, object>; components: Record<string, object> } {
   const byStatus: Record<string, object> = {}
   const components: Record<string, object> = {}
-  for (const status of new Set(types.map((type) => statusByType[type][0]))) {
-    const those = types.filter((type) => statusByType[type][0] === status).toSorted()
+  for (const status of new Set(types.map((type) => statusByType[type]))) {
+    const those = types.filter((type) => statusByType[type] === status).toSorted()
     const name = those.map((type) => type.replace(/^\w+:/, '')).join('-or-')
     components[name] = responseOf(those, status)
     byStatus[status] = { $ref: `#/components/responses/${name}` }
@@ -47,7 +47,7 @@ export function refusalResponses(types: readonly ProblemType[]): { byStatus: Rec
 
 function responseOf(types: readonly ProblemType[], status: number): object {
   return {
-    description: types.map((type) => `\`${type}\`: ${statusByType[type][1]}.`).join(' '),
+    description: types.map((type) => `\`${type}\`: ${problemWords.en[type]}.`).join(' '),
     headers: {
       ...everyHeader,
       ...(status === 429 && { 'Retry-After': { required: true, ...retryAfter } }),

@@ -1,5 +1,14 @@
-import type { CapFlaw, Finding } from './cap-words.ts'
+import type { DeskWords } from '#server/desk/words.ts'
 import { localName, type XmlElement } from './xml.ts'
+
+/** Why a file, or one alert of several, is not imported. */
+export type CapFlaw = keyof DeskWords['cap']['flaws']
+
+/** `what`: the names, values or codes that a sentence ends with. A sentence that ends with a colon is followed by them. */
+export interface Finding<Kind> {
+  kind: Kind
+  what?: string
+}
 
 /** The alerts of a file: its root, or those in an envelope such as EDXL, Atom or a list of an office's own, at any depth. */
 export function alertsIn(element: XmlElement): XmlElement[] {

@@ -1,16 +1,18 @@
 import { oneLine, timeFields } from '#server/desk/alert-form.ts'
 import { moment } from '#server/desk/page.ts'
+import type { DeskWords } from '#server/desk/words.ts'
 import type { Visit } from '#server/desk/visit.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
 import { allOf, codesIn, countryOf, countryPairsIn, endingsIn, nextWordsIn, textOf, timeOf, type Pair } from './cap-elements.ts'
-import { alertsIn, whatElse } from './cap-envelope.ts'
+import { alertsIn, whatElse, type CapFlaw, type Finding } from './cap-envelope.ts'
 import { levelOf, placeIn } from './cap-file.ts'
 import { areaOf, summaryOf, valuesIn, type NamedValue, type Summary } from './cap-rest.ts'
 import { findViolation } from './cap-schema.ts'
 import { contentOf, countriesIn, selectTexts, sharedKey, type TakenText } from './cap-select.ts'
-import type { CapFlaw, CapNote, Finding } from './cap-words.ts'
 import { readXml, type XmlElement } from './xml.ts'
+
+type CapNote = keyof DeskWords['cap']['notes']
 
 /** `id` is passed to a second import of the same file. */
 export interface CapOption extends Summary {
@@ -141,7 +143,7 @@ function draftOf(alert: XmlElement, taken: readonly TakenText[], { reader, refer
     textOf(alert, 'msgType') === 'Update' && { kind: 'update' },
     unknown.length > 0 && { kind: 'country', what: unknown.join(', ') },
     untitled.length > 0 && { kind: 'headline', what: untitled.join(', ') },
-    !isExact && { kind: 'level', what: `${severity}, ${urgency} → ${words.alerts.severities[level]}` },
+    !isExact && { kind: 'level', what: `${severity}, ${urgency} → ${words.severities[level]}` },
     times.note,
     taken.some(({ element }) => sharedKey(element, alert, reference) !== shared) && {
       kind: 'differ',

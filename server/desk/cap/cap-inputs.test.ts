@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { alertIn } from '#server/desk/alert-form.ts'
-import { deskWords } from '#server/desk/language.ts'
+import { deskWords } from '#server/desk/words.ts'
 import { capFile, draftOf, readCap } from '#server/testing/test-cap.ts'
+import { flawText } from '#server/desk/alert-form.ts'
+import { fill } from '#server/wording.ts'
 import { allOf } from './cap-elements.ts'
 import { readXml, writeXml, type XmlElement } from './xml.ts'
 
@@ -115,7 +117,10 @@ describe('a file that holds alerts in an envelope', () => {
     const file = capFile('b06-wrapper-of-two.xml')
     const found = readCap(file)
     if (found.kind !== 'choice') throw new Error(found.kind)
-    expect([found.of, deskWords.en.cap.choice.alerts(found.options.length)]).toEqual(['alerts', 'This file contains 2 alerts'])
+    expect([found.of, fill(deskWords.en.cap.choice[found.of], { count: found.options.length })]).toEqual([
+      'alerts',
+      'This file contains 2 alerts',
+    ])
     expect(found.options.map(({ title, severity, area }) => `${title} · ${severity} · ${area}`).toSorted()).toEqual([
       'Floods in the valley · Extreme, Immediate · Example valley',
       'Storm on the west coast · Severe, Expected · West coast',
@@ -141,7 +146,7 @@ describe('a file with a long headline and many areas', () => {
   test('comes into the form, with the number of characters', () => {
     const flaw = flawsOf(fields)?.title_en
     expect(flaw).toEqual({ of: 'characters', count: 179, max: 120 })
-    expect(typeof flaw === 'object' && deskWords.en.alerts.tooMuch(flaw)).toContain('179 of 120 characters')
+    expect(typeof flaw === 'object' && flawText(flaw, deskWords.en.alerts)).toContain('179 of 120 characters')
   })
 
   test('keeps paragraphs apart where the blank line has blanks in it', () => {

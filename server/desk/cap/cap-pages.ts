@@ -10,11 +10,12 @@ import { alertPage } from '#server/desk/alert-page.ts'
 import { noteAudit } from '#server/domain/staff/audit.ts'
 import { field, hiddenFields, notice, page } from '#server/desk/page.ts'
 import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from '#server/desk/visit.ts'
+import { fill } from '#server/wording.ts'
 import { capOf, identifierOf } from './cap-file.ts'
 import { capSender } from './cap-sender.ts'
 import { importCap } from './cap-import.ts'
 import { choiceForm, resultOf, sentence } from './cap-result.ts'
-import type { CapFlaw, Finding } from './cap-words.ts'
+import type { CapFlaw, Finding } from './cap-envelope.ts'
 
 export const importPath = '/desk/alerts/import'
 
@@ -37,7 +38,7 @@ export function capPages({ config, database: { db }, reference }: Deps): Hono {
       const hasChosen = fields.kept !== undefined
       return page(c, {
         reader: visit,
-        title: cap.choice[found.of](found.options.length),
+        title: fill(cap.choice[found.of], { count: found.options.length }),
         place: placeOf(visit, 'alerts'),
         isFlawed: hasChosen,
         status: hasChosen ? 422 : 200,

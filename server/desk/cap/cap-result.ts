@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html'
 import { hiddenFields, moment, type Html } from '#server/desk/page.ts'
 import type { Visit } from '#server/desk/visit.ts'
+import { fill } from '#server/wording.ts'
 import { instant } from './cap-elements.ts'
 import type { CapDraft, CapImport, CapOption } from './cap-import.ts'
-import type { Finding } from './cap-words.ts'
+import type { Finding } from './cap-envelope.ts'
 import type { NamedValue, Summary } from './cap-rest.ts'
 
 type Choice = Extract<CapImport, { kind: 'choice' }>
@@ -47,12 +48,12 @@ export function choiceForm(
   { address, kept, flaw }: { address: string; kept: string; flaw?: string },
 ): Html {
   const { cap } = visit.words
-  return html`<p>${cap.choice[of](options.length)}.</p>
+  return html`<p>${fill(cap.choice[of], { count: options.length })}.</p>
     <p>${cap.choiceLead}</p>
     <form method="post" action="${address}" enctype="multipart/form-data">
       ${hiddenFields(visit)}<input type="hidden" name="kept" value="${kept}" />
       <fieldset>
-        <legend class="hidden">${cap.choice[of](options.length)}</legend>
+        <legend class="hidden">${fill(cap.choice[of], { count: options.length })}</legend>
         ${flaw === undefined ? '' : html`<p class="flaw">${flaw}</p>`} ${options.map((option) => optionField(visit, option))}
       </fieldset>
       <div class="dock"><button class="button primary" name="action" value="import">${cap.choose}</button></div>

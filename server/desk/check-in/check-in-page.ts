@@ -7,10 +7,11 @@ import { phoneLink } from '#server/desk/citizens.ts'
 import { field, hiddenFields, moment, type Html } from '#server/desk/page.ts'
 import { isHeadOffice, placeOf, type Visit } from '#server/desk/visit.ts'
 import type { CheckInFilter } from '#server/domain/check-ins/read-check-ins.ts'
-import type { CheckInWords } from './check-in-words.ts'
+import type { DeskWords } from '#server/desk/words.ts'
 import type { Counts } from '#server/domain/check-ins/count-check-ins.ts'
 import { reportsOf, type Entry, type Report } from '#server/domain/check-ins/read-check-ins.ts'
 import type { Hint } from '#server/domain/check-ins/read-hints.ts'
+import { fill } from '#server/wording.ts'
 
 export const filters: readonly CheckInFilter[] = ['all', 'unread', 'help', 'safe']
 
@@ -18,7 +19,7 @@ interface ListPage {
   alert: Alert
   counts: Counts
   entries: readonly Entry[]
-  hints: ReadonlyMap<string, keyof CheckInWords['hints']>
+  hints: ReadonlyMap<string, keyof DeskWords['checkIns']['hints']>
   part: { filter: CheckInFilter; withoutCrowd: boolean; search: string }
   /** The address of the page that follows; undefined on the last. */
   next: string | undefined
@@ -47,7 +48,7 @@ export function listPage(visit: Visit, { alert, counts, entries, hints, part, ne
         <a href="${address}?show=${part.filter}">${checkIns.refresh}</a>
       </p>
       ${isEmpty ? '' : html`${searchForm(visit, { address, search: part.search })}${filterNav(visit, { address, part })}${crowdNote(visit, { address, counts, part })}`}
-      ${part.search === '' ? '' : html`<p>${checkIns.found(part.search)}</p>`}
+      ${part.search === '' ? '' : html`<p>${fill(checkIns.found, { search: part.search })}</p>`}
       ${
         entries.length === 0
           ? html`<p>${words.none}</p>`
@@ -106,7 +107,7 @@ function crowdNote({ words: { checkIns } }: Visit, { address, counts, part }: { 
   </p>`
 }
 
-function entryLine(visit: Visit, { report }: Entry, hint: keyof CheckInWords['hints'] | undefined): Html {
+function entryLine(visit: Visit, { report }: Entry, hint: keyof DeskWords['checkIns']['hints'] | undefined): Html {
   const { words } = visit
   const { checkIns } = words
   const { body, mark } = report
@@ -211,7 +212,10 @@ export function entryPage(visit: Visit, { alert, entry, hints, reason, flaw, tex
           ? html`<form class="apart" method="post" action="${address}">
               ${hidden(`${visit.formId}-write`)}${messageField(visit, {
                 text,
-                hint: addresses.length > 1 ? `${words.writeHint} ${checkIns.writtenTo(addresses.join(', '))}` : words.writeHint,
+                hint:
+                  addresses.length > 1
+                    ? `${words.writeHint} ${fill(checkIns.writtenTo, { addresses: addresses.join(', ') })}`
+                    : words.writeHint,
                 flaw,
               })}
               <div class="dock"><button class="button primary" name="action" value="write">${words.write}</button></div>
@@ -287,5 +291,7 @@ function positionText({ words: { checkIns } }: Visit, { lat, lon, accuracy }: No
   const degrees = `${lat.toFixed(5)}, ${lon.toFixed(5)}`
   const map = `https://www.openstreetmap.org/?mlat=${lat.toFixed(5)}&mlon=${lon.toFixed(5)}#map=15/${lat.toFixed(5)}/${lon.toFixed(5)}`
   return html`<a href="${map}" rel="noreferrer">${degrees}</a>
-    (${checkIns.accuracy(Math.round(accuracy))})<br />${plusCode({ lat, lon })}<br /><span class="meta">${checkIns.mapHint}</span>`
+    (${fill(checkIns.accuracy, { metres: Math.round(accuracy) })})<br />${plusCode({ lat, lon })}<br /><span class="meta"
+      >${checkIns.mapHint}</span
+    >`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
-import { deskWords } from '#server/desk/language.ts'
+import { deskWords } from '#server/desk/words.ts'
 import { headOfficeId } from '#server/domain/staff/head-office.ts'
 import { insertRelease } from '#server/testing/test-alerts.ts'
 import { createCheckInWorld, dayMs, endsAt, help, visitor } from '#server/testing/test-check-ins.ts'

@@ -13,7 +13,11 @@ import { pushSubscriptions } from '#server/database/contact-schema.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { logInLivesMs } from '#server/domain/accounts/session-lifetimes.ts'
 import { failureOf, type Log } from '#server/log.ts'
-import { cancelledNames, severityNames } from './alert-names.ts'
+import { readWording } from '#server/wording.ts'
+import type names from './wording/alertNames.en.json'
+
+/** How a push message and the desk name the severity of an alert. */
+export const alertNames = readWording<typeof names>(import.meta.dirname, 'alertNames')
 
 export interface PushParts {
   db: Db
@@ -167,7 +171,7 @@ function bodyOf(alert: Alert, after: string, ids: string[]) {
 }
 
 function labelOf({ kind, severity }: Alert, language: Language): string {
-  return kind === 'cancelled' ? cancelledNames[language] : severityNames[language][severity]
+  return alertNames[language][kind === 'cancelled' ? kind : severity]
 }
 
 /** The first paragraph, or as many words of it as have room. */

@@ -17,22 +17,27 @@ const unique = (list: readonly string[]) => [...new Set(list)].toSorted(byName)
 
 const files = import.meta.glob<Words>('/src/**/wording/*.json', { import: 'default', eager: true })
 const filesOfLab = import.meta.glob<Words>('/lab/screens/wording/*.json', { import: 'default', eager: true })
+const filesOfServer = import.meta.glob<Words>('/server/**/wording/*.json', { import: 'default', eager: true })
 
-/** All words of a language, by namespace. */
+/** All words of a language, by namespace; those of the services in one. */
 function wordsIn(language: string): Words {
   const end = `.${language}.json`
-  const own = Object.entries(files).filter(([path]) => path.endsWith(end))
+  const namespacesIn = (all: Record<string, Words>) =>
+    Object.entries(all)
+      .filter(([path]) => path.endsWith(end))
+      .map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -end.length), words] as const)
   const lab = Object.entries(filesOfLab).filter(([path]) => path.endsWith(`/${language}.json`))
   return Object.fromEntries([
-    ...own.map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -end.length), words]),
+    ...namespacesIn(files),
     ...lab.map(([, words]) => ['lab', words]),
+    ['server', Object.fromEntries(namespacesIn(filesOfServer))],
   ]) as Words
 }
 const wordings: Record<string, Words> = Object.fromEntries(languages.map((language) => [language, wordsIn(language)]))
 const english = flat(wordings['en']!)
 
 test('every namespace of a part has its words in each language, and there are no others', () => {
-  const namespaces = [...Object.values(parts).flat(), 'lab'].toSorted(byName)
+  const namespaces = [...Object.values(parts).flat(), 'lab', 'server'].toSorted(byName)
   for (const wording of Object.values(wordings)) expect(Object.keys(wording).toSorted(byName)).toEqual(namespaces)
 })
 
@@ -53,6 +58,7 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     expect(own.filter(([, text]) => /emergency pages|notfallseite|pages d’urgence|pagine d’emergenza/i.test(text))).toEqual([])
   })
 
+  /** `_zero` is i18next's own form for the number 0. */
   test('has every plural form that the language knows', () => {
     const counted = unique(own.filter(([key]) => pluralEnd.test(key)).map(([key]) => withoutPlural(key)))
     expect(counted).not.toEqual([])
@@ -61,7 +67,7 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     expect(
       own
         .map(([key]) => key)
-        .filter((key) => pluralEnd.test(key))
+        .filter((key) => pluralEnd.test(key) && !key.endsWith('_zero'))
         .toSorted(byName),
     ).toEqual(expected)
   })
@@ -85,7 +91,7 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
   test('fills the same placeholders and marks the same words', () => {
     const shape = (text: string) => ({ placeholders: placeholders(text), tags: tags(text) })
     const wanted = new Map(
-      english.flatMap(([key, text]) => [[key, shape(text)] as const, [key.replace(/_other$/, '_many'), shape(text)] as const]),
+      english.flatMap(([key, text]) => ['_other', '_many', '_zero'].map((form) => [key.replace(/_other$/, form), shape(text)] as const)),
     )
     for (const [key, text] of own) expect({ key, ...shape(text) }).toEqual({ key, ...wanted.get(key) })
   })
@@ -98,10 +104,15 @@ describe.each(Object.entries(wordings))('the wording in %s', (language, wording)
     expect(own.filter(([, text]) => text.includes('ß'))).toEqual([])
   })
 
-  // German sets the measure; English "representations" stays as it is.
+  test('has ’ as its apostrophe', () => {
+    expect(own.filter(([, text]) => /\p{Letter}'\p{Letter}/u.test(text))).toEqual([])
+  })
+
+  // German sets the measure; English "representations" stays as it is. The desk is for wide screens.
   test('can be broken inside its long words', () => {
     const longest = language === 'de' ? 14 : 15
-    const words = own.flatMap(([key, text]) =>
+    const phone = own.filter(([key]) => !/^server\.(desk|areas)\./.test(key))
+    const words = phone.flatMap(([key, text]) =>
       text
         .replace(/\{\{.*?\}\}|https?:\S+/g, '')
         .split(/[\s\u00AD/-]+/)
@@ -121,7 +132,18 @@ test.each([
 })
 
 test('French signs stay on the line of the word before them, as in the content: a thin space before ; ! ?, a hard one before : and within « »', () => {
-  const loose = flat(wordings['fr']!).filter(([, text]) => / [;:!?»]|« /.test(text))
+  const loose = flat(wordings['fr']!).filter(([, text]) => / [;:!?»]|« |[^\s\u202f)][;!?]/.test(text))
   const otherwise = flat(wordings['fr']!).filter(([, text]) => /\u00a0[;!?]|\u202f[:»]|«\u202f/.test(text))
   expect([...loose, ...otherwise]).toEqual([])
+})
+
+test('no sentence is the same in two languages', () => {
+  const sentences = Object.values(wordings).flatMap((wording) => [
+    ...new Set(
+      flat(wording)
+        .map(([, text]) => text)
+        .filter((text) => /[a-z]\.$/.test(text)),
+    ),
+  ])
+  expect(sentences.filter((text, at) => sentences.indexOf(text) !== at)).toEqual([])
 })
