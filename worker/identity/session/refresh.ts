@@ -9,100 +9,44 @@ import { deviceCredentialsOf } from '#worker/identity/keys/device-key.ts'
 import { closeAfterWipe } from '#worker/identity/leaving/revocation.ts'
 import type { StoreSession } from './session-lock.ts'
 import { done, endsSession, interruptionOf, refused } from '#worker/identity/step.ts'
-import type { Refused, Step } from '#worker/identity/step.ts'
+import type { Interrupted, Refused, Step } from '#worker/identity/step.ts'
 import { wipe } from '#worker/identity/leaving/wipe.ts'
 
-/** A browser that keeps no cookie would have every call log in anew. */
+/** If the new session is refused too (for example because the browser stores no cookies), no other log-in is tried for this long. */
 const refreshFailureMs = 30_000
 /**
- * A no that would empty the device is asked for again after this long: more than services that are exchanged one by one, or a copy of the
- * database that lags behind, take to agree again; less than lies between two rounds.
+ * A refusal that would empty the device must come twice, at least this far apart. That is longer than a rolling deployment, or a database replica
+ * that lags behind, gives wrong replies, and shorter than the time between two rounds.
  */
-const askAgainMs = 3 * 60_000
+const confirmAfterMs = 3 * 60_000
+
+interface Refresh extends FlowDeps {
+  /** One renewal for each refused session. */
+  underWay: Map<string, Promise<Step<CredentialsRow>>>
+  /** On the monotonic clock. */
+  noRefreshUntilMs: number
+}
+
+/** One log-in by key. `known` are the credentials with the record id that it brings. */
+interface Attempt {
+  credentials: CredentialsRow
+  known: CredentialsRow
+  store: StoreSession
+}
 
 /**
- * A session that ran out comes back by the key: once for any number of calls, tabs and workers that saw it refused, because each says
- * which generation of it was refused. Only the service's no ends it, heard twice, minutes apart.
+ * Renews an expired session with the device key. Calls, tabs and workers that saw the same generation of a session refused share one log-in.
+ * Only refusals by the service end the session, and only two of them minutes apart.
  */
 export function createRefresh(deps: FlowDeps) {
-  const { env, lock, diary, serviceNow } = deps
-  const db = env.strictDb
-  /** One promise for each session that was refused, as long as it takes. */
-  const underWay = new Map<string, Promise<Step<CredentialsRow>>>()
-  let noRefreshUntilMs = Number.NEGATIVE_INFINITY
-
-  function renewOnce(account: string, generation: number): Promise<Step<CredentialsRow>> {
-    const name = `${generation} ${account}`
-    const mine = underWay.get(name) ?? renewAlone(account, generation).finally(() => underWay.delete(name))
-    underWay.set(name, mine)
-    return mine
-  }
-
-  function renewAlone(account: string, generation: number): Promise<Step<CredentialsRow>> {
-    return lock.run(async (store) => {
-      const credentials = await sessionRow(db, 'credentials')
-      if (credentials?.profileId !== account) return refused('incomplete')
-      const hasRefreshFailed = env.monotonicMs() < noRefreshUntilMs || isTooSoon(credentials)
-      return credentials.generation !== generation || hasRefreshFailed ? done(credentials) : logIn(credentials, store)
-    })
-  }
-
-  async function logIn(credentials: CredentialsRow, store: StoreSession): Promise<Step<CredentialsRow>> {
-    const owner = deviceCredentialsOf(credentials, await env.keyStore.current())
-    let known = credentials
-    const onRecord = async (recordId: string) => {
-      known = { ...known, recordId }
-      await store(async () => changeSessionRow(db, 'credentials', { recordId }))
-    }
-    const step = owner ? await logInByKey(deps, owner, onRecord) : refused('incomplete')
-    switch (step.kind) {
-      case 'done': {
-        // Whoever the service lets in has an account: an earlier wish to delete it did not get there.
-        const { token } = step.value
-        const renewed = { ...known, token, generation: credentials.generation + 1, deletionAsked: false, refusedAt: null }
-        await store(() => db.session.put(renewed)).catch(async (error: unknown) => {
-          if (error instanceof LeaseLost) await closeAfterWipe(env, renewed.token)
-          throw error
-        })
-        return done(renewed)
-      }
-      case 'refused': {
-        if (!endsSession(step)) return interruptionOf(step)
-        // As it is now: the citizen may have asked for the deletion while this was on its way.
-        const now = await sessionRow(db, 'credentials')
-        // They left meanwhile, by another tab, or logged in anew: this one was frozen, and has lost the lease.
-        if (now?.token !== credentials.token) return now?.profileId === credentials.profileId ? done(now) : step
-        const isGone = isDeleted(now, step)
-        // What the device itself lacks does not come back by waiting.
-        if (!isGone && step.why !== 'incomplete' && sinceNoMs(now) < askAgainMs) {
-          if (!isTooSoon(now)) await store(async () => changeSessionRow(db, 'credentials', { refusedAt: serviceNow() }))
-          diary.note('session', 'refused, asked again', step.why)
-          return done(known)
-        }
-        await wipe(env, { isLost: !isGone, token: credentials.token, session: credentials.token })
-        diary.note('session', 'lost', step.why)
-        return step
-      }
-      case 'interrupted':
-        return step
-    }
-  }
-
-  /** Below 0 where there was no no, or the clock was set back since. */
-  function sinceNoMs({ refusedAt }: CredentialsRow): number {
-    return typeof refusedAt === 'number' ? serviceNow() - refusedAt : -1
-  }
-
-  function isTooSoon(credentials: CredentialsRow): boolean {
-    const sinceMs = sinceNoMs(credentials)
-    return sinceMs >= 0 && sinceMs < askAgainMs
-  }
-
+  const refresh: Refresh = { ...deps, underWay: new Map(), noRefreshUntilMs: Number.NEGATIVE_INFINITY }
+  const { env, diary } = deps
+  const renewShared = (account: string, generation: number) => renewOnce(refresh, account, generation)
   return {
     async renew({ account, generation }: Parameters<SessionProvider['renew']>[0]): ReturnType<SessionProvider['renew']> {
       try {
-        const step = await renewOnce(account, generation)
-        if (step.kind === 'interrupted') return lostLine(step.failure)
+        const step = await renewShared(account, generation)
+        if (step.kind === 'interrupted') return networkFailure(step)
         if (step.kind === 'refused') return 'ended'
         return step.value.generation === generation ? 'unusable' : 'renewed'
       } catch (error) {
@@ -110,23 +54,108 @@ export function createRefresh(deps: FlowDeps) {
         return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
       }
     },
-    renewOnce,
-    hasRefreshFailed: () => void (noRefreshUntilMs = env.monotonicMs() + refreshFailureMs),
-    /** The account's name for this device is known, by a new log-in where it has to be. */
+    renewOnce: renewShared,
+    hasRefreshFailed: () => void (refresh.noRefreshUntilMs = env.monotonicMs() + refreshFailureMs),
+    /** Logs in again if the service's id of this device is not stored yet. */
     async ensureRecord(account: string, generation: number): Promise<Step<CredentialsRow>> {
-      const credentials = await sessionRow(db, 'credentials')
+      const credentials = await sessionRow(env.strictDb, 'credentials')
       if (credentials?.profileId === account && credentials.recordId !== null) return done(credentials)
-      return renewOnce(account, generation)
+      return renewShared(account, generation)
     },
   }
 }
 
-/** The service no longer knows the device of a citizen who asked for the deletion: it was heard. What the device lost itself says nothing. */
+function renewOnce(refresh: Refresh, account: string, generation: number): Promise<Step<CredentialsRow>> {
+  const { underWay } = refresh
+  const name = `${generation} ${account}`
+  const renewal = underWay.get(name) ?? renewUnderLock(refresh, account, generation).finally(() => underWay.delete(name))
+  underWay.set(name, renewal)
+  return renewal
+}
+
+function renewUnderLock(refresh: Refresh, account: string, generation: number): Promise<Step<CredentialsRow>> {
+  const { env, lock } = refresh
+  return lock.run(async (store) => {
+    const credentials = await sessionRow(env.strictDb, 'credentials')
+    if (credentials?.profileId !== account) return refused('incomplete')
+    const isRenewed = credentials.generation !== generation
+    const mustWait = env.monotonicMs() < refresh.noRefreshUntilMs || isUnconfirmed(sinceRefusalMs(refresh, credentials))
+    return isRenewed || mustWait ? done(credentials) : logIn(refresh, { credentials, known: credentials, store })
+  })
+}
+
+async function logIn(refresh: Refresh, attempt: Attempt): Promise<Step<CredentialsRow>> {
+  const { env } = refresh
+  const { credentials, store } = attempt
+  const owner = deviceCredentialsOf(credentials, await env.keyStore.current())
+  const onRecord = async (recordId: string) => {
+    attempt.known = { ...attempt.known, recordId }
+    await store(async () => changeSessionRow(env.strictDb, 'credentials', { recordId }))
+  }
+  const step = owner ? await logInByKey(refresh, owner, onRecord) : refused('incomplete')
+  switch (step.kind) {
+    case 'done':
+      return storeSession(refresh, attempt, step.value.token)
+    case 'refused':
+      return endsSession(step) ? settleRefusal(refresh, attempt, step) : interruptionOf(step)
+    case 'interrupted':
+      return step
+  }
+}
+
+async function storeSession({ env }: Refresh, { credentials, known, store }: Attempt, token: string): Promise<Step<CredentialsRow>> {
+  // The account exists, so an earlier request to delete it did not reach the service.
+  const renewed = { ...known, token, generation: credentials.generation + 1, deletionAsked: false, refusedAt: null }
+  await store(() => env.strictDb.session.put(renewed)).catch(async (error: unknown) => {
+    if (error instanceof LeaseLost) await closeAfterWipe(env, token)
+    throw error
+  })
+  return done(renewed)
+}
+
+async function settleRefusal(refresh: Refresh, { credentials, known, store }: Attempt, refusal: Refused): Promise<Step<CredentialsRow>> {
+  const { env, diary, serviceNow } = refresh
+  // Read again: the citizen may have asked for the deletion during the log-in.
+  const now = await sessionRow(env.strictDb, 'credentials')
+  // This tab was frozen and has lost the lease. Another one has logged out or in again.
+  if (now?.token !== credentials.token) return now?.profileId === credentials.profileId ? done(now) : refusal
+  const sinceMs = sinceRefusalMs(refresh, now)
+  const end = sessionEnd(now, refusal, sinceMs)
+  if (end === 'kept') {
+    if (!isUnconfirmed(sinceMs)) await store(async () => changeSessionRow(env.strictDb, 'credentials', { refusedAt: serviceNow() }))
+    diary.note('session', 'refused, asked again', refusal.why)
+    return done(known)
+  }
+  await wipe(env, { isLost: end === 'lost', token: credentials.token, session: credentials.token })
+  diary.note('session', 'lost', refusal.why)
+  return refusal
+}
+
+/** What a refusal does to the session. `kept`: it needs a second refusal. `deleted`: the citizen deleted the account. */
+function sessionEnd(credentials: CredentialsRow, refusal: Refused, sinceMs: number | null): 'kept' | 'deleted' | 'lost' {
+  if (isDeleted(credentials, refusal)) return 'deleted'
+  // The device itself lacks something, and time does not bring it back.
+  if (refusal.why === 'incomplete') return 'lost'
+  return sinceMs === null || sinceMs < confirmAfterMs ? 'kept' : 'lost'
+}
+
+/** Time since the first refusal; null if there was none, or the clock was set back since. */
+function sinceRefusalMs({ serviceNow }: Refresh, { refusedAt }: CredentialsRow): number | null {
+  const sinceMs = typeof refusedAt === 'number' ? serviceNow() - refusedAt : -1
+  return sinceMs < 0 ? null : sinceMs
+}
+
+/** A first refusal was just received, and it is too soon for the second. */
+function isUnconfirmed(sinceMs: number | null): boolean {
+  return sinceMs !== null && sinceMs < confirmAfterMs
+}
+
+/** After the citizen asked for the deletion, a device that the service does not know means that the account was deleted. */
 export function isDeleted(credentials: CredentialsRow, end: Refused): boolean {
   return credentials.deletionAsked && end.why === 'device-unknown'
 }
 
-/** Whatever kept the session from coming back, the call that needed it did not reach its service. */
-function lostLine(failure: { kind: string }): Failure {
-  return failure.kind === 'no-answer' || failure.kind === 'busy' ? (failure as Failure) : { kind: 'no-answer', reason: 'unreachable' }
+/** The call that needed the session was not sent, whatever interrupted the log-in. */
+function networkFailure({ failure }: Interrupted): Failure {
+  return failure.kind === 'no-answer' || failure.kind === 'busy' ? failure : { kind: 'no-answer', reason: 'unreachable' }
 }
