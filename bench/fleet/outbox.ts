@@ -3,7 +3,7 @@ import type { IntentWait } from '../../store/rows/intents.ts'
 import { beatMs } from '../../worker/fencing/lease.ts'
 import { intentBackoffMs, isDue } from '../../worker/net/backoff.ts'
 import { outcomeOf } from '../../worker/outbox/outcome.ts'
-import { dueInMs, endOfPass, maxSideBySide, untilLookMs } from '../../worker/outbox/pace.ts'
+import { dueInMs, endOfPass, maxSideBySide, nextPollMs } from '../../worker/outbox/pace.ts'
 import { createRetryGate } from '../../worker/outbox/retry-gate.ts'
 
 interface OutboxParts {
@@ -38,7 +38,7 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
 
   function look(): void {
     if (pass || intents.size === 0) return
-    const waitMs = untilLookMs([...intents.values()].map((intent) => dueInMs(intent, nowMs(), gate.leftOf(intent))))
+    const waitMs = nextPollMs([...intents.values()].map((intent) => dueInMs(intent, nowMs(), gate.remainingMs(intent))))
     if (waitMs > 0) return rest(waitMs)
     pass = { underWay: 0, sawNoAnswer: false, isHeard: false }
     sendMore(pass)
@@ -49,7 +49,7 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
 
   function sendMore(now: NonNullable<typeof pass>): void {
     if (now.sawNoAnswer || now.underWay >= maxSideBySide) return
-    const due = [...intents.values()].filter((intent) => !intent.isUnderWay && isDue(intent, nowMs()) && gate.isOver(intent))
+    const due = [...intents.values()].filter((intent) => !intent.isUnderWay && isDue(intent, nowMs()) && gate.isOpen(intent))
     for (const intent of due.toSorted((one, other) => one.attempts - other.attempts).slice(0, maxSideBySide - now.underWay)) {
       now.underWay += 1
       Object.assign(intent, { isUnderWay: true, attempts: intent.attempts + 1, nextAttemptAt: null })
@@ -85,7 +85,7 @@ export function createOutbox({ nowMs, random, hasLine, send, rest }: OutboxParts
       else pass.isHeard = true
       sendMore(pass)
       if (pass.underWay > 0) return isOver
-      gate.noteLine(endOfPass(pass))
+      gate.notePass(endOfPass(pass))
       pass = null
       look()
       return isOver

@@ -52,13 +52,13 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'clear-credentials-on-a-lost-line',
     breaks: 'a session renewal that the network interrupts ends the session',
     file: 'worker/identity/session/refresh.ts',
-    find: `      case 'interrupted':
-        return step
-    }`,
-    replace: `      case 'interrupted':
-        await wipe(env, { isLost: true, token: credentials.token, session: credentials.token })
-        return step
-    }`,
+    find: `    case 'interrupted':
+      return step
+  }`,
+    replace: `    case 'interrupted':
+      await wipe(env, { isLost: true, token: credentials.token, session: credentials.token })
+      return step
+  }`,
   },
   {
     name: 'ignore-an-abort',
@@ -194,8 +194,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'take-taps-side-by-side',
     breaks: 'a tap whose transaction was aborted is stored after later ones',
     file: 'worker/outbox/outbox.ts',
-    find: 'adding.then(() => addNext(wanted)).finally(',
-    replace: 'addNext(wanted).finally(',
+    find: 'enqueuing.then(() => addNext(outbox, wanted)).finally(',
+    replace: 'addNext(outbox, wanted).finally(',
   },
   {
     name: 'send-what-cannot-be-read',
@@ -208,7 +208,7 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'never-unlock-by-itself',
     breaks: 'sealed intents stay sealed after their citizen has logged in, until the next tap',
     file: 'worker/outbox/outbox-loop.ts',
-    find: '    if (canOpen) await unseal(citizen.account)\n',
+    find: '  if (canOpen) await unseal(citizen.account)\n',
     replace: '',
   },
   {

@@ -23,7 +23,7 @@ const test = base.extend('device', () => createOutboxDevice()).extend('waiting',
 function partsOf(device: OutboxDevice, more: Partial<DrainParts> = {}): DrainParts {
   const { world, parts, send } = device
   const { lease, build, signal } = parts
-  return { env: world, db: world.strictDb, lease, accounts: ['anna'], build, send, mayTry: device.pauses.isOver, signal, ...more }
+  return { env: world, db: world.strictDb, lease, accounts: ['anna'], build, send, mayTry: device.pauses.isOpen, signal, ...more }
 }
 const things = (sent: readonly Sent[]) => sent.map(({ body }) => Object.values(body as object)[0] as string)
 const likes = (count: number) => Array.from({ length: count }, (_, n) => likeIntent(`s${n}`))

@@ -16,101 +16,105 @@ import { unsealIntents } from './seal.ts'
 
 export type OutboxCommands = Pick<EngineApi, 'enqueue' | 'sendNow' | 'cancelIntent' | 'discardLocked'>
 
-/** A cancel that the service can answer is waited for this long; then it goes on by itself. */
+/** A cancel command waits this long for the service's reply. The cancellation itself continues. */
 const cancelWaitMs = 8_000
-const cancelLookMs = 100
+const cancelPollMs = 100
 
-/** The outbox: takes what a citizen submits, takes it back, and hurries it; the loop sends it. */
+interface Outbox extends OutboxDeps {
+  loop: ReturnType<typeof createOutboxLoop>
+  /** Intents are enqueued one after the other, so one that the device could not store at once never gets behind a later one. */
+  enqueuing: Promise<unknown>
+  /** By intent: a repeated command shares the result of the first. */
+  results: Map<string, Promise<EnqueueResult>>
+}
+
+/** The outbox's commands: enqueue, cancel, send now. The loop sends the intents. */
 export function createOutbox(deps: OutboxDeps) {
-  const { env, diary, signal } = deps
-  const db = env.strictDb
-  const loop = createOutboxLoop(deps, unsealed)
-  const { retryGate, wake } = loop
-  let adding: Promise<unknown> = Promise.resolve()
-  const underWay = new Map<string, Promise<EnqueueResult>>()
-
-  /** What was locked away was said first, and must stand here before anything more does. What cannot be opened stops nothing. */
-  async function unsealed(account: string): Promise<void> {
-    const count = await unsealIntents(env, account).catch((error: unknown) => (diary.note('unseal', 'storage', String(error)), 0))
-    if (count > 0) retryGate.onLogIn()
-  }
-
-  /**
-   * One after the other: a tap that the device could not take at once must not come after a later one, and have the last word. A page that asks again
-   * for the same waits for what is under way, and not behind it.
-   */
-  function add(wanted: IntentCommand): Promise<EnqueueResult> {
-    const result = underWay.get(wanted.id) ?? adding.then(() => addNext(wanted)).finally(() => underWay.delete(wanted.id))
-    underWay.set(wanted.id, result)
-    adding = result.catch(() => undefined)
-    return result
-  }
-
-  async function addNext(wanted: IntentCommand): Promise<EnqueueResult> {
-    await unsealed(wanted.account)
-    const result = await again(() => enqueue(env, wanted))
-    if (result.ok) wake()
-    return result
-  }
-
-  async function cancel({ id }: { id: string }): Promise<CommandAnswer<Cancelled>> {
-    const first = await again(() => cancelIntent(db, { id, now: env.now() }))
-    if (first !== 'asked') return { ok: true, value: first }
-    retryGate.forget(id)
-    wake()
-    return { ok: true, value: await answerOf(id) }
-  }
-
-  /** What the service says to the wish, to this tab or to another, where it says it soon. */
-  async function answerOf(id: string): Promise<Cancelled> {
-    for (let waitedMs = 0; waitedMs < cancelWaitMs && !signal.aborted; waitedMs += cancelLookMs) {
-      await env.sleep(cancelLookMs, signal)
-      const row = await db.intents.where('id').equals(id).first()
-      if (!row) return endedAs(db, id, await accountsOf(db))
-      // The service had it already, and this build cannot read what it said; or nobody can tell, and the citizen is asked.
-      if (!row.isCancelling) return row.state === 'answered' ? 'too-late' : 'asked'
-      // It was tried, and there was no word, or not the one that was hoped for.
-      if (row.state === 'waiting' && row.wait !== null) return row.wait === 'busy' ? 'not-yet' : 'asked'
-    }
-    return 'asked'
-  }
-
-  /** Nothing leaves before what was said earlier about the same thing: who hurries one hurries those too. */
-  function clearBackoff(id: string | undefined): Promise<string[]> {
-    return db.transaction('rw', [db.intents], async () => {
-      const wanted = id === undefined ? undefined : await db.intents.where('id').equals(id).first()
-      const hurried = await db.intents
-        .filter(
-          (row) =>
-            id === undefined || (row.entity === wanted?.entity && row.account === wanted.account && (row.seq ?? 0) <= (wanted.seq ?? 0)),
-        )
-        .toArray()
-      await db.intents.bulkPut(hurried.map((row) => ({ ...row, nextAttemptAt: null, waitMs: 0 })))
-      return hurried.map((row) => row.id)
-    })
-  }
-
+  const { env } = deps
+  const loop = createOutboxLoop(deps, (account) => unseal(outbox, account))
+  const outbox: Outbox = { ...deps, loop, enqueuing: Promise.resolve(), results: new Map() }
   const commands: OutboxCommands = {
-    enqueue: guarded(add),
-    cancelIntent: guarded(cancel),
+    enqueue: guarded((wanted) => add(outbox, wanted)),
+    cancelIntent: guarded((wanted) => cancel(outbox, wanted.id)),
     sendNow: guarded(async ({ id }): Promise<CommandResult> => {
-      const hurried = await clearBackoff(id)
-      if (id === undefined) retryGate.forget()
-      else for (const one of hurried) retryGate.forget(one)
-      wake()
+      const cleared = await clearBackoff(outbox, id)
+      if (id === undefined) loop.retryGate.forget()
+      else for (const one of cleared) loop.retryGate.forget(one)
+      loop.wake()
       return { ok: true }
     }),
     discardLocked: guarded(async (): Promise<CommandResult> => {
-      await db.sealed.clear()
+      await env.strictDb.sealed.clear()
       return { ok: true }
     }),
   }
-
-  const { live, onReconnect, onOnline, drainOnce } = loop
+  const { live, wake, onReconnect, onOnline, drainOnce } = loop
   return { commands, live, wake, onReconnect, onOnline, drainOnce }
 }
 
-/** A database that was closed under us, or broke off what it was doing, is opened again by the next call. */
+/** Sealed intents are older, so they are put back before anything else is stored. Those that cannot be opened block nothing. */
+async function unseal({ env, diary, loop }: Outbox, account: string): Promise<void> {
+  const count = await unsealIntents(env, account).catch((error: unknown) => (diary.note('unseal', 'storage', String(error)), 0))
+  if (count > 0) loop.retryGate.onLogIn()
+}
+
+function add(outbox: Outbox, wanted: IntentCommand): Promise<EnqueueResult> {
+  const { enqueuing, results } = outbox
+  const result = results.get(wanted.id) ?? enqueuing.then(() => addNext(outbox, wanted)).finally(() => results.delete(wanted.id))
+  results.set(wanted.id, result)
+  outbox.enqueuing = result.catch(() => undefined)
+  return result
+}
+
+async function addNext(outbox: Outbox, wanted: IntentCommand): Promise<EnqueueResult> {
+  const { env, loop } = outbox
+  await unseal(outbox, wanted.account)
+  const result = await again(() => enqueue(env, wanted))
+  if (result.ok) loop.wake()
+  return result
+}
+
+async function cancel(outbox: Outbox, id: string): Promise<CommandAnswer<Cancelled>> {
+  const { env, loop } = outbox
+  const first = await again(() => cancelIntent(env.strictDb, { id, now: env.now() }))
+  if (first !== 'asked') return { ok: true, value: first }
+  loop.retryGate.forget(id)
+  loop.wake()
+  return { ok: true, value: await cancelResult(outbox, id) }
+}
+
+/** What the service replied to the cancellation, to this tab or another one; `asked` if it has not replied in time. */
+async function cancelResult({ env, signal }: Outbox, id: string): Promise<Cancelled> {
+  const db = env.strictDb
+  for (let waitedMs = 0; waitedMs < cancelWaitMs && !signal.aborted; waitedMs += cancelPollMs) {
+    await env.sleep(cancelPollMs, signal)
+    const row = await db.intents.where('id').equals(id).first()
+    if (!row) return endedAs(db, id, await accountsOf(db))
+    // `answered`: it was applied already, and this build cannot read the reply. Otherwise the result is unknown, and the citizen decides.
+    if (!row.isCancelling) return row.state === 'answered' ? 'too-late' : 'asked'
+    // It was tried, without a reply or with one that does not settle it.
+    if (row.state === 'waiting' && row.wait !== null) return row.wait === 'busy' ? 'not-yet' : 'asked'
+  }
+  return 'asked'
+}
+
+/** Clears the pauses of an intent, and of the earlier ones about the same entity, which must be sent before it. Returns their ids. */
+function clearBackoff({ env }: Outbox, id: string | undefined): Promise<string[]> {
+  const db = env.strictDb
+  return db.transaction('rw', [db.intents], async () => {
+    const wanted = id === undefined ? undefined : await db.intents.where('id').equals(id).first()
+    const cleared = await db.intents
+      .filter(
+        (row) =>
+          id === undefined || (row.entity === wanted?.entity && row.account === wanted.account && (row.seq ?? 0) <= (wanted.seq ?? 0)),
+      )
+      .toArray()
+    await db.intents.bulkPut(cleared.map((row) => ({ ...row, nextAttemptAt: null, waitMs: 0 })))
+    return cleared.map((row) => row.id)
+  })
+}
+
+/** Repeats a call twice if the database was closed or aborted the work. Dexie opens it again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     try {
@@ -122,7 +126,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the database throws becomes a value: "not saved" is news for the citizen, and the form keeps what was typed. */
+/** Turns an error of the database into a value: the citizen reads "not saved", and the form keeps its input. */
 function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
   return (...given: Given): Promise<Answer | CommandFailed> =>
     work(...given).catch((error: unknown) => ({

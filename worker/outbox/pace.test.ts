@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dueInMs, endOfPass, untilLookMs } from './pace.ts'
+import { dueInMs, endOfPass, nextPollMs } from './pace.ts'
 
-test('an intent is due when its own pause and that of the line are over', () => {
+test('an intent is due when its own pause and that of the retry gate are over', () => {
   const paused = { nextAttemptAt: 1_000, waitMs: 400 }
   expect([dueInMs(paused, 700, 0), dueInMs(paused, 700, 900), dueInMs(paused, 700, 100)]).toEqual([300, 900, 300])
   expect([dueInMs(paused, 1_000, 0), dueInMs(paused, 1_000, 50)]).toEqual([0, 50])
@@ -9,13 +9,13 @@ test('an intent is due when its own pause and that of the line are over', () => 
   expect(dueInMs({ nextAttemptAt: null, waitMs: 0 }, 700, 0)).toBe(0)
 })
 
-test('the outbox is looked at when the first of them is due, and every half minute', () => {
-  expect(untilLookMs([])).toBe(30_000)
-  expect(untilLookMs([90_000, 40_000])).toBe(30_000)
-  expect(untilLookMs([90_000, 4_000, 7_000])).toBe(4_000)
+test('the outbox rests until the first intent is due, at most half a minute', () => {
+  expect(nextPollMs([])).toBe(30_000)
+  expect(nextPollMs([90_000, 40_000])).toBe(30_000)
+  expect(nextPollMs([90_000, 4_000, 7_000])).toBe(4_000)
 })
 
-test('only a pass that heard nothing at all met a dead line', () => {
+test('a pass counts as without network only if it got no reply at all', () => {
   expect(endOfPass({ sawNoAnswer: true, isHeard: false })).toBe('line')
   expect(endOfPass({ sawNoAnswer: true, isHeard: true })).toBe('drained')
   expect(endOfPass({ sawNoAnswer: false, isHeard: false })).toBe('drained')

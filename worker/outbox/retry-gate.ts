@@ -3,82 +3,97 @@ import type { Environment } from '#worker/environment/environment.ts'
 import type { DrainEnd } from './drain.ts'
 
 /**
- * Pauses by the clock that only goes forward, for as long as this engine lives: what stands on disk is by a clock that may jump, and would let
- * a phone that was set forward ask a busy service at once. After a line that brought nothing all rest a little, more each time.
+ * When an intent may be sent again. An intent waits for the latest of three times:
+ * - `byIntent`: its own pause, after a failure.
+ * - `networkAtMs`: the pause of all intents, after a pass without any reply. It grows with each such pass.
+ * - `probeAtMs`: while the browser reports no network. The browser may be wrong, so one attempt a minute is made anyway. Until then
+ *   intents are known not to have been sent, and later ones can still replace them.
+ *
+ * All are on the monotonic clock and live in memory. The times in the database are on the wall clock, which may jump: with them alone, a phone
+ * whose clock was set forward would call a busy service at once.
  */
 export interface RetryGate {
   begin(id: string, pause: { waitMs: number; wait: IntentWait }): void
-  isOver(row: Pick<IntentRow, 'id'>): boolean
-  /** How long the intent's own pause, or that of the line, still is. */
-  leftOf(row: Pick<IntentRow, 'id'>): number
-  /** Ends one pause, or all. */
+  isOpen(row: Pick<IntentRow, 'id'>): boolean
+  /** 0 if the intent may be sent now. */
+  remainingMs(row: Pick<IntentRow, 'id'>): number
+  /** Ends the pause of one intent or of all, and the pauses for the network. */
   forget(id?: string): void
-  noteLine(end: DrainEnd): void
+  notePass(end: DrainEnd): void
   /**
-   * There is a line again: what only waited for it may go. False where the last time brought nothing and its pause is not over: a line
-   * that comes back to everything but this must not be tried as often as it comes back.
+   * The network may be back, so intents that waited only for it may be sent. False if the last such event brought no reply and the pause after
+   * it is not over: a network that reaches everything but the outbox's service must not cause an attempt with each event.
    */
   onOnline(): boolean
-  /** The account is back after its session was lost: what only waited for that may go. */
+  /** Ends the pauses of intents that waited only for their account to log in again. */
   onLogIn(): void
 }
 
-const firstLineMs = 1_000
-const longestLineMs = 60_000
-/** A browser may be wrong about having no network at all, and may say nothing when it finds out. */
-const unbelievedMs = 60_000
+const firstNetworkPauseMs = 1_000
+const maxNetworkPauseMs = 60_000
+const offlineProbeMs = 60_000
+
+interface Pauses {
+  byIntent: Map<string, { atMs: number; wait: IntentWait }>
+  networkAtMs: number
+  probeAtMs: number
+  /** Passes without any reply. */
+  failuresInRow: number
+  /** No reply was received since the last `onOnline` that opened the gate. */
+  hasFailedSinceOnline: boolean
+}
 
 export function createRetryGate(env: Pick<Environment, 'monotonicMs' | 'random' | 'navigatorOnLine'>): RetryGate {
-  const until = new Map<string, { atMs: number; wait: IntentWait }>()
-  let lineUntil = 0
-  let lineFailures = 0
-  /** What is not tried cannot have been heard, and still folds: without any network a try is only there to find the browser wrong. */
-  let unbelievedUntil = env.monotonicMs() + unbelievedMs
-  /** Nothing was answered since the line was last said to be back. */
-  let hasFailedSinceOnline = false
-
-  function leftOf({ id }: { id: string }): number {
-    const ends = [until.get(id)?.atMs ?? 0, lineUntil, env.navigatorOnLine() ? 0 : unbelievedUntil]
-    return Math.max(0, Math.max(...ends) - env.monotonicMs())
+  const pauses: Pauses = {
+    byIntent: new Map(),
+    networkAtMs: 0,
+    probeAtMs: env.monotonicMs() + offlineProbeMs,
+    failuresInRow: 0,
+    hasFailedSinceOnline: false,
   }
+  const { byIntent } = pauses
 
-  function endPauses(ended: IntentWait): void {
-    for (const [id, { wait }] of until) if (wait === ended) until.delete(id)
-  }
-
-  function lineHeals(): void {
-    lineFailures = 0
-    lineUntil = 0
-    hasFailedSinceOnline = false
-    unbelievedUntil = 0
+  function remainingMs({ id }: { id: string }): number {
+    const opensAtMs = Math.max(byIntent.get(id)?.atMs ?? 0, pauses.networkAtMs, env.navigatorOnLine() ? 0 : pauses.probeAtMs)
+    return Math.max(0, opensAtMs - env.monotonicMs())
   }
 
   return {
-    begin: (id, { waitMs, wait }) => void until.set(id, { atMs: env.monotonicMs() + waitMs, wait }),
-    isOver: (row) => leftOf(row) === 0,
-    leftOf,
+    begin: (id, { waitMs, wait }) => void byIntent.set(id, { atMs: env.monotonicMs() + waitMs, wait }),
+    isOpen: (row) => remainingMs(row) === 0,
+    remainingMs,
     forget(id) {
-      if (id === undefined) until.clear()
-      else until.delete(id)
-      lineHeals()
+      if (id === undefined) byIntent.clear()
+      else byIntent.delete(id)
+      endNetworkPauses(pauses)
     },
-    noteLine(end) {
-      const tried = env.monotonicMs()
-      if (end === 'drained') lineHeals()
-      unbelievedUntil = tried + unbelievedMs
+    notePass(end) {
+      const nowMs = env.monotonicMs()
+      if (end === 'drained') endNetworkPauses(pauses)
+      pauses.probeAtMs = nowMs + offlineProbeMs
       if (end !== 'line') return
-      lineFailures += 1
-      const ceiling = Math.min(longestLineMs, firstLineMs * 2 ** Math.min(lineFailures - 1, 10))
-      lineUntil = tried + Math.max(firstLineMs / 2, Math.round(ceiling * env.random()))
+      pauses.failuresInRow += 1
+      pauses.networkAtMs = nowMs + networkPauseMs(pauses.failuresInRow, env.random())
     },
     onOnline() {
-      if (hasFailedSinceOnline && env.monotonicMs() < lineUntil) return false
-      endPauses('line')
-      lineUntil = 0
-      unbelievedUntil = 0
-      hasFailedSinceOnline = true
+      if (pauses.hasFailedSinceOnline && env.monotonicMs() < pauses.networkAtMs) return false
+      endPausesFor(pauses, 'line')
+      Object.assign(pauses, { networkAtMs: 0, probeAtMs: 0, hasFailedSinceOnline: true })
       return true
     },
-    onLogIn: () => endPauses('log-in'),
+    onLogIn: () => endPausesFor(pauses, 'log-in'),
   }
+}
+
+function networkPauseMs(failuresInRow: number, random: number): number {
+  const ceiling = Math.min(maxNetworkPauseMs, firstNetworkPauseMs * 2 ** Math.min(failuresInRow - 1, 10))
+  return Math.max(firstNetworkPauseMs / 2, Math.round(ceiling * random))
+}
+
+function endNetworkPauses(pauses: Pauses): void {
+  Object.assign(pauses, { networkAtMs: 0, probeAtMs: 0, failuresInRow: 0, hasFailedSinceOnline: false })
+}
+
+function endPausesFor({ byIntent }: Pauses, ended: IntentWait): void {
+  for (const [id, { wait }] of byIntent) if (wait === ended) byIntent.delete(id)
 }

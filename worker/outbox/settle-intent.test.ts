@@ -143,7 +143,7 @@ describe('an intent without a known result', () => {
     const row = await device.submit(registerIntent('e'))
     const now = device.world.now()
     expect(await device.row(row.id)).toMatchObject({ state: 'waiting', wait: 'busy', nextAttemptAt: now + 120_000, waitMs: 120_000 })
-    expect(device.pauses.leftOf(row)).toBe(120_000)
+    expect(device.pauses.remainingMs(row)).toBe(120_000)
   })
 
   test('that is being cancelled is asked about at once, whatever its pause', async ({ device }) => {
@@ -152,7 +152,7 @@ describe('an intent without a known result', () => {
     cut()
     await sending
     expect(await device.row(row.id)).toMatchObject({ state: 'waiting', isCancelling: true, wait: null, nextAttemptAt: null, waitMs: 0 })
-    expect(device.pauses.isOver(row)).toBe(true)
+    expect(device.pauses.isOpen(row)).toBe(true)
   })
 
   test('that neither build could read is noted for both', async () => {
@@ -188,14 +188,14 @@ describe('a late answer', () => {
     await expect(sending).rejects.toMatchObject({ name: 'LeaseLost' })
     expect(await device.row(row.id)).toMatchObject({ state: 'sending', attempts: 1 })
     expect([await device.db.history.count(), await device.db.personal.count()]).toEqual([0, 0])
-    expect(device.pauses.isOver(row)).toBe(true)
+    expect(device.pauses.isOpen(row)).toBe(true)
   })
 
   test('keeps the pause that it asks for even without the lease', async ({ device }) => {
     const { row, sending, answer } = await robbedWhileSending(device)
     answer(reply(429, {}, { 'Retry-After': '30' }))
     await expect(sending).rejects.toMatchObject({ name: 'LeaseLost' })
-    expect(device.pauses.leftOf(row)).toBeGreaterThanOrEqual(30_000)
+    expect(device.pauses.remainingMs(row)).toBeGreaterThanOrEqual(30_000)
   })
 
   test('is not stored on a device that was emptied meanwhile', async ({ device }) => {

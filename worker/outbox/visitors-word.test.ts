@@ -35,7 +35,7 @@ async function sharedPhone() {
         accounts: [nobody, 'anna'],
         build: 'test',
         send: device.send,
-        mayTry: device.pauses.isOver,
+        mayTry: device.pauses.isOpen,
         signal: parts.signal,
       }),
   }
@@ -102,7 +102,7 @@ test('each visitor has a lane, and the later check-in is shown', async ({ shared
 test('a check-in that was tried is sent before other intents', async ({ sharedPhone: { put, world, parts, pauses } }) => {
   await put(likeIntent('s'))
   await put(checkInIntent(), { ...heard, attempts: 5 })
-  const heads = await dueHeads({ ...parts, env: world, db: world.strictDb, accounts: ['anna'], build: 'test', mayTry: pauses.isOver })
+  const heads = await dueHeads({ ...parts, env: world, db: world.strictDb, accounts: ['anna'], build: 'test', mayTry: pauses.isOpen })
   expect(heads.map(({ entity }) => entity)).toEqual(['check-in:flood', 'story:s'])
 })
 
