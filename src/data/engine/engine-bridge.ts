@@ -1,6 +1,6 @@
 import { wrap, type Remote } from 'comlink'
 import engineAddress from '#worker/entry/engine.worker.ts?worker&url'
-import type { CommandFailed, EngineApi, EngineContext } from '#worker/entry/engine-api.ts'
+import type { EngineApi, EngineContext } from '#worker/entry/engine-api.ts'
 import { guessedCountryKey } from '#store/database/resource-keys.ts'
 import { trustedScriptAddress } from '#src/shared/platform/trusted-types.ts'
 import { askForSyncAgain } from './background-sync.ts'
@@ -12,198 +12,217 @@ import { createHeartbeat, callWithTimeout, type CallResult } from './worker-time
 import { onSettings, readSettings, setGuessedCountry } from '#src/data/session/settings.ts'
 import { followSession } from '#src/data/session/session.ts'
 
-/** A command waits this long for the engine; the engine's own limits for the network are shorter or the same. */
+/** Engine time-outs for the network are the same or shorter. */
 const commandLimitMs = 25_000
-/** A whole pack on a slow line; what arrived is kept in any case. */
+/** A whole pack on a slow network. What has arrived when the time is over stays stored. */
 const packLimitMs = 5 * 60_000
-/** Every article of every pack, read and hashed on an old phone. */
+/** Reads and hashes every article of every pack, on an old phone. */
 const testLimitMs = 2 * 60_000
-/** Ten calls, one after the other, on a thin line; the engine goes on with what it began in any case. */
+/** Ten calls in a row on a slow network. The engine continues after the time-out. */
 const flowLimitMs = 90_000
-/** A write to the device's own disk; a busy phone takes a second. It is asked twice. */
+/** A write to the local disk takes a second on a busy phone. It is tried twice. */
 const addLimitMs = 4_000
-/** Silent for this long after a command was not answered, the worker is taken for dead. */
+/** If the worker does not answer a beat within this time after a command timed out, it is replaced. */
 const lifeSignMs = 1_000
 const beatEveryMs = 5_000
 const beatLimitMs = 5_000
-/** An engine that had to be replaced, or somebody who has logged in, is heard of by this much later. */
-const watchAgainMs = 20_000
-/** The first page of the feed has the line to itself. */
+/** `watch` is repeated for an engine that was replaced, and for a citizen who has logged in. */
+const watchEveryMs = 20_000
+/** Until then, the network is free for the first page of the feed. */
 const firstWatchMs = 2_000
-/** An address that was asked for and does not answer: then the page is still here. */
+/** If the page is still there after this time, the navigation away from it has failed. */
 const leavingMs = 30_000
+
+type Command = Exclude<keyof EngineApi, 'start' | 'beat' | 'close' | 'setContext'>
+type Commands = Pick<EngineApi, Command>
+type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
+
+/** Every command of the engine, with its time-out. */
+const limitsMs: Record<Command, number> = {
+  refresh: commandLimitMs,
+  reachDeeper: commandLimitMs,
+  fetchTexts: commandLimitMs,
+  fetchItem: commandLimitMs,
+  fetchPreview: commandLimitMs,
+  fetchMap: commandLimitMs,
+  downloadPack: packLimitMs,
+  pausePack: commandLimitMs,
+  packSize: commandLimitMs,
+  markRead: commandLimitMs,
+  testStored: testLimitMs,
+  importPack: testLimitMs,
+  locate: commandLimitMs,
+  noteLocated: commandLimitMs,
+  setFavourite: commandLimitMs,
+  setFeedback: commandLimitMs,
+  removeStored: commandLimitMs,
+  beginLogin: flowLimitMs,
+  finishLogin: flowLimitMs,
+  logOut: commandLimitMs,
+  deleteAccount: flowLimitMs,
+  reloadDevices: commandLimitMs,
+  endDevice: commandLimitMs,
+  provePassword: commandLimitMs,
+  openProviderPage: commandLimitMs,
+  enqueue: addLimitMs,
+  sendNow: commandLimitMs,
+  cancelIntent: commandLimitMs,
+  discardLocked: commandLimitMs,
+  reloadCounts: commandLimitMs,
+  bindSubscription: commandLimitMs,
+  noteInDiary: commandLimitMs,
+  sendMeasurements: commandLimitMs,
+  chat: commandLimitMs,
+}
 
 const noAnswer = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } } as const
 
-type Answer<K extends keyof EngineApi> = Awaited<ReturnType<EngineApi[K]>>
-type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
+interface Bridge {
+  worker: ReturnType<typeof createEngineWorker<Remote<EngineApi>>>
+  /** While the page is being left, background calls do not start a new worker. On the clock of `performance.now()`. */
+  leavingUntilMs: number
+  /** The representation whose thread is on the screen. */
+  thread: string | null
+}
 
 /**
- * The page's end of the engine: a Web Worker behind Comlink. A Comlink call never settles when its worker died, so every call has a
- * time-out, the worker a heartbeat, and a dead one is replaced. Commands are idempotent: the page may repeat them.
+ * The page's side of the engine, a Web Worker behind Comlink. A Comlink call never settles if its worker has died. Therefore every call has a
+ * time-out, the worker has a heartbeat, and a dead worker is replaced. Commands are idempotent, so the page may repeat them.
  */
 export function createEngineBridge() {
   const worker = createEngineWorker<Remote<EngineApi>>({ spawn, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
-  /** The page is being left. What nobody waits for makes no new worker until then; a page that stays after all goes on after a while. */
-  let leavesUntil = Number.NEGATIVE_INFINITY
-  /** The thread that is on the screen: with which representation. */
-  let thread: string | null = null
-  const isLeaving = () => performance.now() < leavesUntil
-
-  function spawn(): Spawned<Remote<EngineApi>> {
-    const made = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
-    const engine = wrap<EngineApi>(made)
-    void callWithTimeout(() => engine.start(contextNow()), commandLimitMs)
-    return { engine, terminate: () => made.terminate() }
-  }
-
-  function ask<T>(call: Call<T>, limitMs = commandLimitMs): Promise<CallResult<T>> {
-    return callWithTimeout(() => call(worker.engine()), limitMs)
-  }
-
-  async function command<T extends { ok: boolean }>(call: Call<T | CommandFailed>, limitMs?: number): Promise<T | CommandFailed> {
-    const settled = await ask(call, limitMs)
-    switch (settled.kind) {
-      case 'answered':
-        return settled.value
-      case 'silent':
-        return noAnswer
-      case 'broken':
-        return { ok: false, failure: { kind: 'storage', issue: settled.issue } }
-    }
-  }
-
-  /** A call whose answer nobody waits for. */
-  function send(call: Call<unknown>): void {
-    if (!isLeaving()) void ask(call)
-  }
-
-  /** What is new comes at once while the page can be seen. */
-  function watch(): void {
-    const isSeen = document.visibilityState === 'visible'
-    send((engine) => engine.chat({ watch: isSeen ? { thread } : null }))
-  }
-
-  const heart = createHeartbeat({
-    beat: async () =>
-      document.visibilityState === 'hidden' || isLeaving() || (await ask((engine) => engine.beat(), beatLimitMs)).kind === 'answered',
-    respawn,
-    now: () => performance.now(),
-  })
-
-  function respawn(): void {
-    void worker.retire()
-    send((engine) => engine.beat())
-  }
-
-  /** What nobody waits for makes no new worker meanwhile. */
-  function leaving(): void {
-    leavesUntil = performance.now() + leavingMs
-  }
-
-  function leave(): Promise<void> {
-    leaving()
-    return worker.retire()
-  }
-
-  /**
-   * A page that the browser keeps as it is freezes its worker too, wherever that stands just then. There is no time to ask it: in WebKitGTK
-   * 2.50 it began to give its lease back and was frozen over that, and 13 of 14 loads that followed met a locked database.
-   */
-  function endWithPage(): void {
-    window.addEventListener('pagehide', () => {
-      leaving()
-      worker.endAll()
-    })
-    window.addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted) return
-      leavesUntil = Number.NEGATIVE_INFINITY
-      respawn()
-    })
-  }
-
-  /** A worker that died in the middle of a command is replaced, and the next one hears it under the same id. */
-  async function repeated<T extends { ok: boolean }>(tryOnce: () => Promise<T | CommandFailed>): Promise<T | CommandFailed> {
-    const first = await tryOnce()
-    if (first.ok || !('failure' in first) || first.failure !== noAnswer.failure) return first
-    if ((await ask((engine) => engine.beat(), lifeSignMs)).kind === 'silent') respawn()
-    return tryOnce()
-  }
-
+  const bridge: Bridge = { worker, leavingUntilMs: Number.NEGATIVE_INFINITY, thread: null }
+  const commands = commandsOf(bridge)
   return {
-    /** As if it had died; whoever asks next waits, until the heartbeat finds out. */
+    /** Acts as if the worker had died: calls get no answer until the heartbeat notices. */
     end: worker.end,
-    respawn,
-    /** Before the page is left by a load of the app's own. Resolves within a second. */
-    leave,
-    start(): void {
-      followSession()
-      // Whatever is asked first makes the engine.
-      send((engine) => engine.beat())
-      setInterval(() => void heart.tick(), beatEveryMs)
-      onSettings(() => send((engine) => engine.setContext(contextNow())))
-      window.addEventListener('online', () => send((engine) => engine.refresh('line')))
-      window.addEventListener('offline', () => send((engine) => engine.refresh('line')))
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') send((engine) => engine.refresh('visible'))
-        watch()
-      })
-      setTimeout(watch, firstWatchMs)
-      setInterval(watch, watchAgainMs)
-      endWithPage()
-      onRowsLost(() => send((engine) => engine.refresh('asked')))
-      followGuess()
-      void askForSyncAgain()
+    respawn: () => respawn(bridge),
+    /** Called before the app itself loads another page. Resolves within a second. */
+    leave(): Promise<void> {
+      startLeaving(bridge)
+      return worker.retire()
     },
+    start: () => start(bridge),
     commands: {
-      refresh: (reason) => command((engine) => engine.refresh(reason)),
-      reachDeeper: async () => void (await ask((engine) => engine.reachDeeper())),
-      fetchTexts: (wanted) => command((engine) => engine.fetchTexts(wanted)),
-      fetchItem: (wanted) => command((engine) => engine.fetchItem(wanted)),
-      fetchPreview: (wanted) => command<Answer<'fetchPreview'>>((engine) => engine.fetchPreview(wanted)),
-      fetchMap: (id) => command((engine) => engine.fetchMap(id)),
-      downloadPack: (wanted) => command((engine) => engine.downloadPack(wanted), packLimitMs),
-      pausePack: (wanted) => command((engine) => engine.pausePack(wanted)),
-      packSize: (wanted) => command((engine) => engine.packSize(wanted)),
-      markRead: (wanted) => command((engine) => engine.markRead(wanted)),
-      testStored: () => command((engine) => engine.testStored(), testLimitMs),
-      importPack: (file) => command((engine) => engine.importPack(file), testLimitMs),
-      locate: async (place): ReturnType<EngineApi['locate']> => {
-        const settled = await ask<Awaited<ReturnType<EngineApi['locate']>>>((engine) => engine.locate(place))
-        return settled.kind === 'answered' ? settled.value : noAnswer
-      },
-      noteLocated: (wanted) => command((engine) => engine.noteLocated(wanted)),
-      setFavourite: (wanted) => command((engine) => engine.setFavourite(wanted)),
-      setFeedback: (wanted) => command((engine) => engine.setFeedback(wanted)),
-      removeStored: (wanted) => command((engine) => engine.removeStored(wanted)),
-      beginLogin: (wanted) => command<Answer<'beginLogin'>>((engine) => engine.beginLogin(wanted), flowLimitMs),
+      ...commands,
       finishLogin: async (wanted) => {
-        const answer = await command<Answer<'finishLogin'>>((engine) => engine.finishLogin(wanted), flowLimitMs)
-        watch()
+        const answer = await commands.finishLogin(wanted)
+        watch(bridge)
         return answer
       },
-      logOut: () => command((engine) => engine.logOut()),
-      deleteAccount: () => command<Answer<'deleteAccount'>>((engine) => engine.deleteAccount(), flowLimitMs),
-      reloadDevices: () => command((engine) => engine.reloadDevices()),
-      endDevice: (wanted) => command((engine) => engine.endDevice(wanted)),
-      provePassword: (wanted) => command<Answer<'provePassword'>>((engine) => engine.provePassword(wanted)),
-      openProviderPage: (wanted) => command<Answer<'openProviderPage'>>((engine) => engine.openProviderPage(wanted)),
-      enqueue: (wanted) => repeated(() => command<Answer<'enqueue'>>((engine) => engine.enqueue(wanted), addLimitMs)),
-      sendNow: (wanted) => command((engine) => engine.sendNow(wanted)),
-      cancelIntent: (wanted) => repeated(() => command<Answer<'cancelIntent'>>((engine) => engine.cancelIntent(wanted))),
-      discardLocked: () => command((engine) => engine.discardLocked()),
-      reloadCounts: () => command((engine) => engine.reloadCounts()),
-      bindSubscription: (wanted) => command((engine) => engine.bindSubscription(wanted)),
-      noteInDiary: (wanted) => command((engine) => engine.noteInDiary(wanted)),
-      sendMeasurements: (steps) => command((engine) => engine.sendMeasurements(steps)),
-      chat: (wanted) => command((engine) => engine.chat(wanted)),
-      /** What is said with a representation comes at once for as long as its thread is on the screen; null: none is. */
+      enqueue: (wanted) => repeated(bridge, () => commands.enqueue(wanted)),
+      cancelIntent: (wanted) => repeated(bridge, () => commands.cancelIntent(wanted)),
+      /** Messages of this representation's thread arrive at once. Null if no thread is on the screen. */
       watchThread: async (representationId: string | null) => {
-        thread = representationId
-        watch()
+        bridge.thread = representationId
+        watch(bridge)
       },
-    } satisfies Omit<EngineApi, 'start' | 'beat' | 'close' | 'setContext'> & { watchThread: unknown },
+    } satisfies Commands & { watchThread: unknown },
   }
+}
+
+function spawn(): Spawned<Remote<EngineApi>> {
+  const made = new Worker(trustedScriptAddress(engineAddress), { type: 'module', name: 'abroad-engine' })
+  const engine = wrap<EngineApi>(made)
+  void callWithTimeout(() => engine.start(contextNow()), commandLimitMs)
+  return { engine, terminate: () => made.terminate() }
+}
+
+function respawn(bridge: Bridge): void {
+  void bridge.worker.retire()
+  send(bridge, (engine) => engine.beat())
+}
+
+function start(bridge: Bridge): void {
+  followSession()
+  // The first call starts the worker.
+  send(bridge, (engine) => engine.beat())
+  const heart = createHeartbeat({ beat: () => beat(bridge), respawn: () => respawn(bridge), now: () => performance.now() })
+  setInterval(() => void heart.tick(), beatEveryMs)
+  onSettings(() => send(bridge, (engine) => engine.setContext(contextNow())))
+  window.addEventListener('online', () => send(bridge, (engine) => engine.refresh('line')))
+  window.addEventListener('offline', () => send(bridge, (engine) => engine.refresh('line')))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') send(bridge, (engine) => engine.refresh('visible'))
+    watch(bridge)
+  })
+  setTimeout(() => watch(bridge), firstWatchMs)
+  setInterval(() => watch(bridge), watchEveryMs)
+  endWithPage(bridge)
+  onRowsLost(() => send(bridge, (engine) => engine.refresh('asked')))
+  followGuess()
+  void askForSyncAgain()
+}
+
+/** A hidden page or one that is being left need not find out whether its worker is alive. */
+async function beat(bridge: Bridge): Promise<boolean> {
+  if (document.visibilityState === 'hidden' || isLeaving(bridge)) return true
+  return (await call(bridge, (engine) => engine.beat(), beatLimitMs)).kind === 'answered'
+}
+
+/** Opens the stream of news while the page is visible. */
+function watch(bridge: Bridge): void {
+  const isVisible = document.visibilityState === 'visible'
+  send(bridge, (engine) => engine.chat({ watch: isVisible ? { thread: bridge.thread } : null }))
+}
+
+/**
+ * Ends the worker at once with the page. A page in the back-forward cache has a frozen worker, which may hold a lock of the database, and there is
+ * no time to close it: in WebKitGTK 2.50 it froze while it released its lease, and 13 of the 14 next loads met a locked database.
+ */
+function endWithPage(bridge: Bridge): void {
+  window.addEventListener('pagehide', () => {
+    startLeaving(bridge)
+    bridge.worker.endAll()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    bridge.leavingUntilMs = Number.NEGATIVE_INFINITY
+    respawn(bridge)
+  })
+}
+
+function startLeaving(bridge: Bridge): void {
+  bridge.leavingUntilMs = performance.now() + leavingMs
+}
+
+function isLeaving({ leavingUntilMs }: Bridge): boolean {
+  return performance.now() < leavingUntilMs
+}
+
+function call<T>({ worker }: Bridge, work: Call<T>, limitMs: number): Promise<CallResult<T>> {
+  return callWithTimeout(() => work(worker.engine()), limitMs)
+}
+
+/** A background call: its answer is not used. */
+function send(bridge: Bridge, work: Call<unknown>): void {
+  if (!isLeaving(bridge)) void call(bridge, work, commandLimitMs)
+}
+
+function commandsOf(bridge: Bridge): Commands {
+  const names = Object.keys(limitsMs) as Command[]
+  // Comlink types each method apart, so one function for all of them needs the casts.
+  return Object.fromEntries(names.map((name) => [name, (given: never) => command(bridge, name, given)])) as unknown as Commands
+}
+
+async function command(bridge: Bridge, name: Command, given: never): Promise<unknown> {
+  const result = await call<unknown>(bridge, (engine) => engine[name](given), limitsMs[name])
+  switch (result.kind) {
+    case 'answered':
+      return result.value
+    case 'silent':
+      return noAnswer
+    case 'broken':
+      return { ok: false, failure: { kind: 'storage', issue: result.issue } }
+  }
+}
+
+/** If the worker died during a command, replaces it and sends the command again with the same id. */
+async function repeated<T extends { ok: boolean }>(bridge: Bridge, tryOnce: () => Promise<T>): Promise<T> {
+  const first = await tryOnce()
+  if (first.ok || !('failure' in first) || first.failure !== noAnswer.failure) return first
+  if ((await call(bridge, (engine) => engine.beat(), lifeSignMs)).kind === 'silent') respawn(bridge)
+  return tryOnce()
 }
 
 function contextNow(): EngineContext {
@@ -211,7 +230,7 @@ function contextNow(): EngineContext {
   return { language, country: isCountryGuessed ? null : country, build }
 }
 
-/** The engine guesses a country from the tables; the page mirrors it for the first paint. */
+/** Mirrors the country that the engine guesses, for the first paint. */
 function followGuess(): void {
   follow({
     read: (db) => db.settings.get(guessedCountryKey),

@@ -1,4 +1,4 @@
-/** Most rounds end at once when they are told to; longer than this nobody waits for one, before a page is left or a worker is ended. */
+/** Most rounds end at once when they are aborted. A page that is left waits no longer than this for one. */
 const closeLimitMs = 1_000
 
 export interface Spawned<Engine> {
@@ -12,16 +12,16 @@ interface WorkerOptions<Engine> {
 }
 
 /**
- * The one worker of the page. It is asked to close before it is ended: a worker that goes in the middle of a transaction can leave WebKit with
- * a database that never answers again (WebKit bug 324094), and one that is frozen there locks its tables for every page.
+ * The worker of the page. It is closed before it is terminated: terminated in the middle of a transaction, it can leave WebKit with
+ * a database that never answers again (WebKit bug 324094). Frozen there, it locks its tables for every page.
  */
 export function createEngineWorker<Engine extends { close: () => Promise<void> }>({ spawn, sleep }: WorkerOptions<Engine>) {
   let current: Spawned<Engine> | null = null
   const closing = new Set<Spawned<Engine>>()
   return {
-    /** Whoever asks first makes it. */
+    /** Starts the worker if there is none. */
     engine: (): Engine => (current ??= spawn()).engine,
-    /** Resolves when it has closed and is gone. Whoever asks from now on has another one. */
+    /** Resolves when the worker has ended. The next call starts another one. */
     async retire(): Promise<void> {
       const leaving = current
       current = null
@@ -31,13 +31,13 @@ export function createEngineWorker<Engine extends { close: () => Promise<void> }
       closing.delete(leaving)
       leaving.terminate()
     },
-    /** At once, and those that are still closing too: in a page that is about to be frozen nothing comes after this. */
+    /** At once, with those that are still closing: a page that is about to be frozen runs nothing after this. */
     endAll(): void {
       for (const worker of closing) worker.terminate()
       current?.terminate()
       current = null
     },
-    /** As if it had died: whoever asks next waits for it in vain. */
+    /** Acts as if the worker had died: the next call gets no answer. */
     end: () => current?.terminate(),
   }
 }

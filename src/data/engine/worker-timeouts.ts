@@ -1,7 +1,7 @@
-/** How a call to the engine ended: it answered, was silent past the limit, or broke (where the browser offers no database it cannot begin). */
+/** How a call to the engine ended: with a value, without one in time, or with an error (for example if IndexedDB is unavailable). */
 export type CallResult<T> = { kind: 'answered'; value: T } | { kind: 'silent' } | { kind: 'broken'; issue: string }
 
-/** The one place where calls to the engine end. Never rejects; a Comlink call by itself never settles when its worker died. */
+/** Calls the engine. Never rejects. A Comlink call alone never settles if its worker died. */
 export function callWithTimeout<T>(call: () => Promise<T>, limitMs: number): Promise<CallResult<T>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'silent' }), limitMs)
@@ -19,25 +19,25 @@ export function callWithTimeout<T>(call: () => Promise<T>, limitMs: number): Pro
 }
 
 interface HeartbeatOptions {
-  /** Whether the engine answered in time, and well. */
+  /** True if the engine answered in time, without an error. */
   beat: () => Promise<boolean>
   respawn: () => void
   now: () => number
 }
 
-/** A phone that sleeps misses beats; a dead worker misses all of them. */
+/** A sleeping phone misses single beats. A dead worker misses all. */
 const missesToRespawn = 2
-/** An engine that cannot open its database answers with an error for as long as that lasts: a new one must not be made every few seconds. */
-const respawnAtMostEveryMs = 30_000
+/** An engine that cannot open its database answers every beat with an error. It is not replaced every few seconds. */
+const minRespawnMs = 30_000
 
-/** Counts the beats that were missed and replaces an engine that is dead. Give `tick` a clock. */
+/** Counts missed beats and replaces a dead engine. The caller calls `tick` at an interval. */
 export function createHeartbeat({ beat, respawn, now }: HeartbeatOptions): { tick: () => Promise<void> } {
   let missed = 0
   let bornAt = now()
   return {
     async tick() {
       missed = (await beat()) ? 0 : missed + 1
-      if (missed < missesToRespawn || now() - bornAt < respawnAtMostEveryMs) return
+      if (missed < missesToRespawn || now() - bornAt < minRespawnMs) return
       missed = 0
       bornAt = now()
       respawn()
