@@ -12,7 +12,7 @@ import { watchedFetch } from '#worker/net/limited-fetch.ts'
 import { readFirstScreen } from '#worker/service-worker/first-screen.ts'
 import { createOutboxPart } from '#worker/service-worker/outbox-part.ts'
 import { createShell } from '#worker/service-worker/shell.ts'
-import type { ShellEntry } from '#worker/service-worker/shell.ts'
+import type { ShellEntry } from '#worker/service-worker/shell-files.ts'
 import { announceSkipWaiting } from '#worker/service-worker/skip-waiting.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellEntry[] }
@@ -41,7 +41,7 @@ const shell = createShell({
   digest: async (bytes) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))).slice(0, 22),
   isOwnPage: (html) => html.includes(ownMark),
   firstScreen: (pathname) => readFirstScreen(pathname, __BUILD__, self.caches),
-  filledFloor: (page, language) => withAlerts(page, { language, now: Date.now() }, self.caches),
+  fillEmergencyPage: (page, language) => withAlerts(page, { language, now: Date.now() }, self.caches),
 })
 
 /** A portal answers 200 with a page of its own: kept as a picture it would stay broken. */

@@ -3,8 +3,8 @@ import { describe, expect, test as base } from 'vitest'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
 import { portalPage } from '#worker/testing/line.ts'
 import { readFirstScreen } from './first-screen.ts'
-import { createShell, type ShellOptions } from './shell.ts'
-import type { ShellEntry } from './shell.ts'
+import { createShell } from './shell.ts'
+import type { ShellEntry, ShellOptions } from './shell-files.ts'
 
 type Answer = (path: string) => Response | Promise<Response>
 
@@ -22,8 +22,8 @@ const entries: ShellEntry[] = [
   { url: 'emergency.html', revision: digestOf('/emergency.html'), core: true },
   { url: 'emergency/tier.json', revision: digestOf('/emergency/tier.json'), core: true },
 ]
-const floor = ['/emergency.html', '/emergency/tier.json']
-const core = [...floor, '/assets/app-a1.js', '/index.html']
+const emergencyFiles = ['/emergency.html', '/emergency/tier.json']
+const core = [...emergencyFiles, '/assets/app-a1.js', '/index.html']
 
 /** A browser's service worker with its caches and a line; each build is installed over the same caches. */
 function createPhone() {
@@ -87,7 +87,7 @@ async function installed(answer: Answer = served) {
 describe('installing', () => {
   test('fetches the page and the emergency files first, then the core, and not the rest', async ({ installed: { phone } }) => {
     expect(phone.held('1')).toEqual(core.toSorted())
-    expect(phone.asked.slice(0, 3)).toEqual(['/index.html', ...floor])
+    expect(phone.asked.slice(0, 3)).toEqual(['/index.html', ...emergencyFiles])
     expect(phone.asked).not.toContain('/assets/lazy-b1.js')
   })
 
@@ -107,7 +107,7 @@ describe('installing', () => {
     expect(phone.held('1')).toContain('/assets/wording-de-c1.js')
   })
 
-  test.each(floor)('fails without an emergency file: %s', async (path) => {
+  test.each(emergencyFiles)('fails without an emergency file: %s', async (path) => {
     const phone = createPhone()
     phone.line(without(path))
     await expect(phone.shell('1').install()).rejects.toThrow(path)
@@ -133,11 +133,11 @@ describe('installing', () => {
   })
 
   test('ends at once if the connection dies after the emergency files', async ({ phone }) => {
-    phone.line((path) => (floor.includes(path) ? served(path) : lost()))
+    phone.line((path) => (emergencyFiles.includes(path) ? served(path) : lost()))
     const more = Array.from({ length: 30 }, (_, index): ShellEntry => ({ url: `assets/more-${index}.js`, core: true }))
     const shell = phone.shell('1', [...entries, ...more])
     await shell.install()
-    expect(phone.asked).toHaveLength(1 + floor.length + 2)
+    expect(phone.asked).toHaveLength(1 + emergencyFiles.length + 2)
     expect(phone.waits).toEqual([])
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
@@ -260,7 +260,7 @@ describe('a new build', () => {
     const second = phone.shell('2', next)
     await second.install()
     await second.fill()
-    expect(phone.asked.toSorted()).toEqual(['/assets/app-a2.js', ...floor, '/index.html'].toSorted())
+    expect(phone.asked.toSorted()).toEqual(['/assets/app-a2.js', ...emergencyFiles, '/index.html'].toSorted())
     expect(await textOf(await second.navigate(page()))).toBe('/index.html of build 2')
   })
 
@@ -276,7 +276,7 @@ describe('a new build', () => {
 
   test('copies an unchanged file without a hash in its name', async ({ installed: { phone } }) => {
     phone.asked.length = 0
-    const same = next.map((entry) => entries.find(({ url }) => floor.includes(`/${url}`) && url === entry.url) ?? entry)
+    const same = next.map((entry) => entries.find(({ url }) => emergencyFiles.includes(`/${url}`) && url === entry.url) ?? entry)
     phone.line((path) => (path === '/index.html' ? servedNext(path) : served(path)))
     await phone.shell('2', same).install()
     expect(phone.asked).toEqual(['/index.html', '/assets/app-a2.js'])
@@ -452,8 +452,8 @@ describe('opening a page', () => {
   })
 
   test.for<[string, Partial<ShellOptions>]>([
-    ['the language', { language: () => Promise.reject(new Error('cache broken')), filledFloor: async (stored) => stored }],
-    ['the alerts', { filledFloor: () => Promise.reject(new Error('cache broken')) }],
+    ['the language', { language: () => Promise.reject(new Error('cache broken')), fillEmergencyPage: async (stored) => stored }],
+    ['the alerts', { fillEmergencyPage: () => Promise.reject(new Error('cache broken')) }],
   ])('shows the stored emergency page as it was built if %s cannot be read', async ([, broken], { installed: { phone } }) => {
     phone.line(() => lost())
     expect(await textOf(await phone.shell('1', entries, 'en', broken).navigate(page('/emergency.html')))).toBe('/emergency.html')
