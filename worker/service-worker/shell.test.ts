@@ -253,13 +253,17 @@ const next: ShellEntry[] = entries.map((entry) =>
 )
 
 describe('a new build', () => {
-  test('copies unchanged files and fetches changed files without a hash in their name', async ({ installed: { phone, shell: first } }) => {
+  test('copies unchanged files once there is room, and fetches changed ones', async ({ installed: { phone, shell: first } }) => {
     await first.fill()
     phone.asked.length = 0
     phone.line(servedNext)
     const second = phone.shell('2', next)
     await second.install()
-    await second.fill()
+    for (const isFull of [true, false]) {
+      phone.memory.state.isFull = isFull
+      await second.fill()
+    }
+    expect(await second.status()).toEqual({ present: 6, total: 6 })
     expect(phone.asked.toSorted()).toEqual(['/assets/app-a2.js', ...emergencyFiles, '/index.html'].toSorted())
     expect(await textOf(await second.navigate(page()))).toBe('/index.html of build 2')
   })

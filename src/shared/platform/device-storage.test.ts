@@ -65,6 +65,8 @@ test('persistence is not requested again in a visit in which the citizen did', a
   await tap()
   expect(asks).toEqual(['persist'])
   expect(keep.hasAsked()).toBe(true)
+  await keep.ask()
+  expect(asks, 'the user may ask again').toEqual(['persist', 'persist'])
 })
 
 test('after three visits it stops by itself', async () => {
