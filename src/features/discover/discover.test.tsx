@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { nobody } from '#store/feed/scope.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
-import { sampleEvent, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
+import { expiring, sampleEvent, sampleStory, sampleSurvey } from '#store/testing/samples.ts'
+import { Navigation } from '#src/app/shell/navigation.tsx'
+import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { hourNow, keepConnection, renderOnDevice, seedCitizen, seedFeed, textOf } from '#tests/setup/component.tsx'
 import { Discover } from './discover.tsx'
 import { FeedLanguage } from './home/feed-language.tsx'
@@ -83,6 +85,16 @@ test('offline, a line names the language that the feed still has', async () => {
   expect(await screen.findByText(/^These entries are still in German\. They will appear in English/)).toBeVisible()
 })
 
+test('an open feed drops what has expired', async () => {
+  onTestFinished(() => void vi.restoreAllMocks().unstubAllGlobals())
+  const [every, clock] = [setInterval, Date.now]
+  vi.stubGlobal('setInterval', (run: () => void, ms: number) => every(run, ms / 600))
+  await renderOnDevice(<Discover />, (db) => seedFeed(db, [expiring(items[0]!, hourNow + 1), ...items.slice(1)], nobody))
+  await waitFor(() => expect(titles()).toContain('Story new'))
+  vi.spyOn(Date, 'now').mockImplementation(() => clock() + 2 * hourMs)
+  await waitFor(() => expect(titles()).not.toContain('Story new'))
+})
+
 test('marks what was published since the last visit, under a heading of its own', async () => {
   await renderOnDevice(<Discover />, async (db) => {
     await seedFeed(db, items, nobody)
@@ -96,7 +108,13 @@ test('marks what was published since the last visit, under a heading of its own'
 })
 
 test('the citizen’s unsent items and next event stand above the feed, and their height is kept for the next start', async () => {
-  await renderOnDevice(<OwnRows />, async (db) => {
+  const rows = (
+    <ToastProvider>
+      <OwnRows />
+      <Navigation />
+    </ToastProvider>
+  )
+  await renderOnDevice(rows, async (db) => {
     await seedCitizen(db)
     await seedFeed(db, items)
     const nextAttemptAt = now + hourMs
@@ -104,6 +122,7 @@ test('the citizen’s unsent items and next event stand above the feed, and thei
   })
   const own = await screen.findByRole('region', { name: 'For you' })
   expect(await within(own).findByRole('link', { name: /1 waiting/ })).toHaveAttribute('href', '/activity')
+  expect(screen.getByRole('link', { name: /^Profile.*1 waiting$/ })).toBeVisible()
   expect(textOf(within(own).getByRole('link', { name: /^Event fondue/ }))).toContain('Saved on this device')
   await waitFor(() => expect(localStorage.getItem('abroad.own.ownRoom')).toBe(String(own.offsetHeight)))
 })
