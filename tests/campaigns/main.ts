@@ -25,6 +25,10 @@ const entries: Readonly<Record<string, Entry>> = {
     summary: 'kills Chromium, Firefox or WebKit the moment the screen says "Saved on this device"',
     load: async () => (await import('./kill-browser.ts')).killBrowser,
   },
+  updates: {
+    summary: 'updates earlier releases, with unsent intents of each kind, to this one',
+    load: async () => (await import('./updates/campaign.ts')).updates,
+  },
   fuzz: {
     summary: 'malformed requests to all routes; fails if one causes an internal error',
     load: async () => (await import('./fuzz.ts')).fuzz,

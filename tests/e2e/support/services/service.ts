@@ -37,10 +37,11 @@ export interface ServiceOptions {
   root?: string
   env?: Record<string, string>
   dataDir?: string
+  port?: number
 }
 
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'abroad-e2e-'))
   copyTemplate(dataDir)
   const address = `http://localhost:${port}`
