@@ -9,171 +9,207 @@ import { failed } from '#worker/net/http.ts'
 import type { Http, Reply } from '#worker/net/http.ts'
 import { bytesOf, changesBetween, readablePart, unreadAfter } from './pack-changes.ts'
 
-/** While data is saved an update of a pack goes on by itself up to here: a few topics, a second or two on a slow line. */
+/** On a metered network, an update up to this size is fetched without asking: a few topics, one or two seconds on a slow network. */
 const smallUpdateBytes = 50_000
 
-/** What a pull is asked for. */
 export interface PackRequest extends PackName {
-  /** The manifest is not asked for again within this time. */
+  /** The service is not asked for the manifest again within this time. */
   maxAgeMs: number
-  /** Of the app: what another build could not read is tried again. */
+  /** The app's build. Another build tries again to read the articles that one could not. */
   build: string
-  /** A round on a slow or metered line: the citizen is asked before much is fetched. */
+  /** A round on a slow or metered network: the citizen is asked before much is fetched. */
   isSparing: boolean
   signal: AbortSignal
 }
 
 export type PackStart = { kind: 'target'; target: PackManifest } | { kind: 'done' } | Extract<Reply<never>, { kind: 'failure' }>
 
-/**
- * The manifests of packs:
- *
- *   nothing ──> next, held for the line ──(good line, or a yes)──> next ──(all of it here: swap)──> manifest ──(the service has news)──> manifest and next …
- *
- * `hold: 'citizen'` stops any of these where it is. A row without manifest, next and hold is a yes that still waits for a line.
- */
-export function createPackManifests({ env, http }: { env: Environment; http: Http }) {
-  const { db } = env
-
-  /** What is to be fetched now, after asking the service where it is time to; `done` where nothing is. */
-  async function begin(request: PackRequest): Promise<PackStart> {
-    const row = await db.manifests.get([request.country, request.language])
-    if (row?.hold === 'citizen') return { kind: 'done' }
-    const isOfOtherBuild = row?.unreadable !== undefined && row.unreadable.build !== request.build
-    const ageMs = env.now() - (row?.confirmedAt ?? 0)
-    // What came from a file is confirmed at the first chance, however fresh it says it is.
-    const isFresh = row?.origin !== 'file' && row?.manifest !== null && ageMs >= 0 && ageMs < request.maxAgeMs
-    const isWaiting = row?.hold === 'line' && request.isSparing
-    const mustAsk = !row || isOfOtherBuild || (row.next ? !isWaiting || ageMs < 0 || ageMs >= request.maxAgeMs : !isFresh)
-    const known = row && { manifest: row.next ?? row.manifest, etag: isOfOtherBuild ? null : row.next ? row.nextEtag : row.etag }
-    const reply = mustAsk ? await ask(request, known) : null
-    if (reply?.kind === 'failure') return reply
-    return db.transaction('rw', [db.manifests, db.articles], async () => {
-      const now = await db.manifests.get([request.country, request.language])
-      // Removed or paused meanwhile: late news must not bring it back.
-      if ((row && !now) || now?.hold === 'citizen') return { kind: 'done' }
-      const confirmed = { ...(now ?? { ...untouchedPack, unread: [], country: request.country, language: request.language }) }
-      if (reply?.kind === 'value') await take(confirmed, reply, request)
-      const isAsOf = (known?.manifest?.version ?? '') === ((confirmed.next ?? confirmed.manifest)?.version ?? '')
-      if (reply?.kind === 'not-modified' && isAsOf && !(confirmed.next && confirmed.manifest))
-        Object.assign(confirmed, { origin: 'service', confirmedAt: env.now() })
-      const target = confirmed.next ?? confirmed.manifest
-      const missing = target ? await missingOf(db, target, unreadableOf(confirmed, request.build)) : []
-      confirmed.hold = isHeld({ before: now, missingBytes: bytesOf(missing), isSparing: request.isSparing }) ? 'line' : null
-      if (JSON.stringify(confirmed) !== JSON.stringify(now)) await db.manifests.put(confirmed)
-      const isIdle = target === null || confirmed.hold !== null || (missing.length === 0 && target === confirmed.manifest)
-      return isIdle ? { kind: 'done' } : { kind: 'target', target }
-    })
-  }
-
-  /** The service's manifest goes into the row, as `next` where it differs from what is whole here. */
-  async function take(row: ManifestRow, reply: { value: PackManifest; etag: string | null }, { build }: PackRequest): Promise<void> {
-    const { value, etag } = reply
-    if (row.unreadable?.build !== build) delete row.unreadable
-    if (value.version === row.manifest?.version) {
-      // A file's pack that the service confirms is the service's from now on.
-      Object.assign(row, { next: null, nextEtag: null, etag, origin: 'service', confirmedAt: env.now() })
-    } else {
-      // An old pack that stands beside a newer one was not confirmed.
-      Object.assign(row, { next: value, nextEtag: etag, confirmedAt: row.manifest ? row.confirmedAt : env.now() })
-    }
-  }
-
-  /** What the service says of a pack; where something is known already, only what differs travels. */
-  async function ask(
-    wanted: PackName & { signal?: AbortSignal; limitMs?: number },
-    known?: { manifest: PackManifest | null; etag: string | null },
-  ): Promise<Reply<PackManifest>> {
-    const request = (have?: string) =>
-      http.request(packCall, {
-        language: wanted.language,
-        parameters: { country: wanted.country },
-        query: { language: wanted.language, have },
-        etag: known?.manifest ? known.etag : null,
-        ...(wanted.signal ? { signal: wanted.signal } : {}),
-        ...(wanted.limitMs === undefined ? {} : { limitMs: wanted.limitMs }),
-      })
-    const own = known?.manifest?.articles ?? []
-    let reply = await request(own.length > 0 && own.length <= maxMarksPerCall ? marksOf(own) : undefined)
-    if (reply.kind !== 'value') return reply
-    let manifest = await wholeOf(reply.value, own)
-    if (!manifest) {
-      reply = await request()
-      if (reply.kind !== 'value') return reply
-      manifest = await wholeOf(reply.value, [])
-    }
-    const isOurs = manifest?.country === wanted.country && manifest.language === wanted.language
-    if (!manifest || !isOurs) return failed({ kind: 'unreadable', issue: 'the manifest is of another pack' })
-    return { ...reply, value: manifest }
-  }
-
-  /** Null where a delta does not fit what is here. */
-  async function wholeOf(value: PackManifest | PackDelta, own: readonly PackEntry[]): Promise<PackManifest | null> {
-    if (!('dropped' in value)) return value
-    const manifest = withDelta(own, value)
-    return (await versionOf(manifest.articles)) === manifest.version ? manifest : null
-  }
-
-  async function versionOf(entries: readonly PackEntry[]): Promise<string> {
-    const digest = new Uint8Array(await env.digest.digest('SHA-256', new TextEncoder().encode(packVersionText(entries))))
-    return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
-      .join('')
-      .slice(0, packVersionLength)
-  }
-
-  /**
-   * The target becomes the pack when all of it is here, in one transaction: a download and a round may work on the same pack, and a removal may
-   * come between. False where it is not all here, or where somebody went on to another.
-   */
-  function swap(request: PackRequest, target: PackManifest): Promise<boolean> {
-    return db.transaction('rw', [db.manifests, db.articles], async () => {
-      const row = await db.manifests.get([request.country, request.language])
-      const isNext = row?.next?.version === target.version
-      if (!row || (!isNext && row.manifest?.version !== target.version)) return false
-      const unreadable = unreadableOf(row, request.build)
-      if ((await missingOf(db, target, unreadable)).length > 0) return false
-      const manifest = readablePart(target, unreadable, row.manifest)
-      if (!isNext && manifest === target) return true
-      const now = env.now()
-      const changes = isNext && row.manifest ? changesBetween(row.manifest, manifest, now) : null
-      const others = changes ? (await db.manifests.toArray()).filter((other) => other.language === row.language) : []
-      await db.manifests.put({
-        ...row,
-        manifest,
-        etag: isNext ? row.nextEtag : row.etag,
-        next: null,
-        nextEtag: null,
-        origin: isNext ? 'service' : row.origin,
-        fetchedAt: now,
-        confirmedAt: now,
-        ...(changes && { changes, unread: unreadAfter(row, changes, others) }),
-      })
-      return true
-    })
-  }
-
-  return { begin, ask, swap }
+interface Parts {
+  env: Environment
+  http: Http
 }
 
-/** Entries whose articles are not here, each once. */
+/** The newest manifest on the device, sent with a request so that the service replies with the differences. */
+interface Known {
+  manifest: PackManifest | null
+  etag: string | null
+}
+
+/**
+ * The manifests of packs. An update is fetched beside the complete pack and replaces it at once:
+ *
+ *   none ──> next, held ──(good network, or the citizen agrees)──> next ──(all articles stored: swap)──> manifest ──(update)──> manifest and next …
+ *
+ * `hold: 'citizen'` stops any of these. A row without manifest, next and hold is a download that the citizen has asked for offline.
+ */
+export function createPackManifests(parts: Parts) {
+  return {
+    begin: (request: PackRequest) => begin(parts, request),
+    ask: (wanted: PackName & Limits, known?: Known) => ask(parts, wanted, known),
+    swap: (request: PackRequest, target: PackManifest) => swap(parts, request, target),
+  }
+}
+
+/** Asks the service for the manifest if that is due. Returns the manifest whose articles are to be fetched now, or `done`. */
+async function begin(parts: Parts, request: PackRequest): Promise<PackStart> {
+  const { env } = parts
+  const { db } = env
+  const row = await db.manifests.get([request.country, request.language])
+  if (row?.hold === 'citizen') return { kind: 'done' }
+  const known = row && knownOf(row, request)
+  const reply = mustAsk(row, request, env.now()) ? await ask(parts, request, known) : null
+  if (reply?.kind === 'failure') return reply
+  return db.transaction('rw', [db.manifests, db.articles], async () => {
+    const now = await db.manifests.get([request.country, request.language])
+    // The citizen removed or paused the pack during the request.
+    if ((row && !now) || now?.hold === 'citizen') return { kind: 'done' }
+    const before = now ?? { ...untouchedPack, unread: [], country: request.country, language: request.language }
+    const after = reply ? rowAfter(before, { reply, known, build: request.build, nowMs: env.now() }) : before
+    const target = newestOf(after)
+    const missing = target ? await missingOf(db, target, unreadableOf(after, request.build)) : []
+    const isHeld = mustHold(now, { missingBytes: bytesOf(missing), isSparing: request.isSparing })
+    const next: ManifestRow = { ...after, hold: isHeld ? 'line' : null }
+    if (JSON.stringify(next) !== JSON.stringify(now)) await db.manifests.put(next)
+    const isComplete = missing.length === 0 && target === next.manifest
+    return target === null || isHeld || isComplete ? { kind: 'done' } : { kind: 'target', target }
+  })
+}
+
+function newestOf({ next, manifest }: ManifestRow): PackManifest | null {
+  return next ?? manifest
+}
+
+function isOfOtherBuild({ unreadable }: ManifestRow, build: string): boolean {
+  return unreadable !== undefined && unreadable.build !== build
+}
+
+/** Without an ETag if another build could not read some articles, so that the service sends the manifest again. */
+function knownOf(row: ManifestRow, { build }: PackRequest): Known {
+  return { manifest: newestOf(row), etag: isOfOtherBuild(row, build) ? null : row.next ? row.nextEtag : row.etag }
+}
+
+function mustAsk(row: ManifestRow | undefined, { build, maxAgeMs, isSparing }: PackRequest, nowMs: number): boolean {
+  if (!row || isOfOtherBuild(row, build)) return true
+  const ageMs = nowMs - row.confirmedAt
+  const isFresh = ageMs >= 0 && ageMs < maxAgeMs
+  // A held update is asked for less often, one that is being fetched always.
+  if (row.next) return !(row.hold === 'line' && isSparing && isFresh)
+  // A pack from a file is confirmed at the first chance, however fresh it claims to be.
+  return row.origin === 'file' || row.manifest === null || !isFresh
+}
+
+type ManifestReply = Exclude<Reply<PackManifest>, { kind: 'failure' }>
+
+function rowAfter(row: ManifestRow, given: { reply: ManifestReply; known: Known | undefined; build: string; nowMs: number }): ManifestRow {
+  const { reply, known, build, nowMs } = given
+  const confirmed = { origin: 'service', confirmedAt: nowMs } as const
+  if (reply.kind === 'not-modified') {
+    const isSame = (known?.manifest?.version ?? '') === (newestOf(row)?.version ?? '')
+    return isSame && !(row.next && row.manifest) ? { ...row, ...confirmed } : row
+  }
+  const { unreadable, ...readable } = row
+  const kept = unreadable?.build === build ? row : readable
+  const { value, etag } = reply
+  if (value.version === row.manifest?.version) return { ...kept, next: null, nextEtag: null, etag, ...confirmed }
+  // The complete pack is older than the service's, so it is not confirmed.
+  return { ...kept, next: value, nextEtag: etag, confirmedAt: row.manifest ? row.confirmedAt : nowMs }
+}
+
+/** A download that has begun continues. Otherwise a first download and a large update wait for a good network or the citizen's agreement. */
+function mustHold(row: ManifestRow | undefined, { missingBytes, isSparing }: { missingBytes: number; isSparing: boolean }): boolean {
+  if (!isSparing || missingBytes === 0) return false
+  const hasBegun = row !== undefined && row.hold === null && (row.next !== null || row.manifest === null)
+  return !hasBegun && (!row?.manifest || missingBytes > smallUpdateBytes)
+}
+
+interface Limits {
+  signal?: AbortSignal
+  limitMs?: number
+}
+
+/** Asks the service for a manifest. If one is known, only the differences are sent. */
+async function ask({ env, http }: Parts, wanted: PackName & Limits, known?: Known): Promise<Reply<PackManifest>> {
+  const { country, language, signal, limitMs } = wanted
+  const request = (have?: string) =>
+    http.request(packCall, {
+      language,
+      parameters: { country },
+      query: { language, have },
+      etag: known?.manifest ? known.etag : null,
+      ...(signal ? { signal } : {}),
+      ...(limitMs === undefined ? {} : { limitMs }),
+    })
+  const own = known?.manifest?.articles ?? []
+  let reply = await request(own.length > 0 && own.length <= maxMarksPerCall ? marksOf(own) : undefined)
+  if (reply.kind !== 'value') return reply
+  let manifest = await wholeOf(env, reply.value, own)
+  if (!manifest) {
+    reply = await request()
+    if (reply.kind !== 'value') return reply
+    manifest = await wholeOf(env, reply.value, [])
+  }
+  if (manifest?.country !== country || manifest.language !== language)
+    return failed({ kind: 'unreadable', issue: 'the manifest is of another pack' })
+  return { ...reply, value: manifest }
+}
+
+/** Null if a delta does not fit the articles on the device. */
+async function wholeOf(env: Environment, value: PackManifest | PackDelta, own: readonly PackEntry[]): Promise<PackManifest | null> {
+  if (!('dropped' in value)) return value
+  const manifest = withDelta(own, value)
+  return (await versionOf(env, manifest.articles)) === manifest.version ? manifest : null
+}
+
+async function versionOf({ digest }: Environment, entries: readonly PackEntry[]): Promise<string> {
+  const hash = new Uint8Array(await digest.digest('SHA-256', new TextEncoder().encode(packVersionText(entries))))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, packVersionLength)
+}
+
+/**
+ * Makes the target the pack once all its articles are stored. In one transaction, because a download and a round may work on the same pack, and a
+ * removal may come between. False if articles are missing, or the pack has another target by now.
+ */
+function swap({ env }: Parts, request: PackRequest, target: PackManifest): Promise<boolean> {
+  const { db } = env
+  return db.transaction('rw', [db.manifests, db.articles], async () => {
+    const row = await db.manifests.get([request.country, request.language])
+    const isNext = row?.next?.version === target.version
+    if (!row || (!isNext && row.manifest?.version !== target.version)) return false
+    const unreadable = unreadableOf(row, request.build)
+    if ((await missingOf(db, target, unreadable)).length > 0) return false
+    const manifest = readablePart(target, unreadable, row.manifest)
+    if (!isNext && manifest === target) return true
+    const now = env.now()
+    const changes = isNext && row.manifest ? changesBetween(row.manifest, manifest, now) : null
+    const others = changes ? (await db.manifests.toArray()).filter((other) => other.language === row.language) : []
+    await db.manifests.put({
+      ...row,
+      manifest,
+      etag: isNext ? row.nextEtag : row.etag,
+      next: null,
+      nextEtag: null,
+      origin: isNext ? 'service' : row.origin,
+      fetchedAt: now,
+      confirmedAt: now,
+      ...(changes && { changes, unread: unreadAfter(row, changes, others) }),
+    })
+    return true
+  })
+}
+
+/** Entries whose articles are not stored, each once. */
 export async function missingOf(db: AbroadDatabase, manifest: PackManifest, unreadable: ReadonlySet<string>): Promise<PackEntry[]> {
   const entries = [...new Map(manifest.articles.map((entry) => [entry.hash, entry])).values()]
-  const there = await db.articles
+  const hashes = await db.articles
     .where('hash')
     .anyOf(entries.map((entry) => entry.hash))
     .primaryKeys()
-  const present = new Set(there)
-  return entries.filter((entry) => !present.has(entry.hash) && !unreadable.has(entry.hash))
+  const stored = new Set(hashes)
+  return entries.filter((entry) => !stored.has(entry.hash) && !unreadable.has(entry.hash))
 }
 
 export function unreadableOf(row: ManifestRow, build: string): Set<string> {
   return new Set(row.unreadable?.build === build ? row.unreadable.hashes : [])
-}
-
-/** What has begun, by the citizen's yes or on a good line, goes on. A first download and a large update wait for one of the two. */
-function isHeld(given: { before: ManifestRow | undefined; missingBytes: number; isSparing: boolean }): boolean {
-  const { before, missingBytes, isSparing } = given
-  if (!isSparing || missingBytes === 0) return false
-  const hasBegun = before !== undefined && before.hold === null && (before.next !== null || before.manifest === null)
-  return !hasBegun && (!before?.manifest || missingBytes > smallUpdateBytes)
 }
