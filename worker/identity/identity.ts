@@ -12,6 +12,7 @@ import type { PullEnd } from '#worker/sync/pull.ts'
 import { readPresence } from './session/citizen.ts'
 import type { Presence } from './session/citizen.ts'
 import { knowKeyStorage } from './keys/device-key.ts'
+import type { createFlows } from './flows.ts'
 import { createLogOut } from './leaving/log-out.ts'
 import type { DeviceCommands } from './own-data/own-devices.ts'
 import { createSessionProvider, noLine } from './session/session-provider.ts'
@@ -22,9 +23,9 @@ export type IdentityCommands = Pick<
   'beginLogin' | 'finishLogin' | 'logOut' | 'deleteAccount' | 'reloadCounts' | keyof DeviceCommands
 >
 
-/** Rounds ask for news of the citizen's own this seldom; a wish of theirs asks at once. */
+/** How old the citizen's own data may be before a round fetches it again. A refresh by the citizen always does. */
 const ownMaxAgeMs = {
-  // As the feed, which says nothing of the citizen where there is a summary.
+  // In every round, like the feed, which contains nothing personal if there is a summary.
   pullSummary: 0,
   pullProfile: maxAgeMs.profile,
   pullRepresentations: maxAgeMs.ownRepresentations,
@@ -32,42 +33,41 @@ const ownMaxAgeMs = {
   pullCounts: maxAgeMs.counts,
   pullAppointments: maxAgeMs.appointments,
 }
-/** The feed waits no longer for the pass to it. */
-const passLimitMs = 10_000
-/** Counts are asked for anew with every move to a root screen; two askings of the same move are one. */
-const countsQuietMs = 1_000
+type OwnPullName = keyof typeof ownMaxAgeMs
+
+/** The feed waits for the summary at most this long. */
+const earlyLimitMs = 10_000
+/** Every move to a root screen reloads the counts. Two calls for the same move are one. */
+const countsMaxAgeMs = 1_000
 
 type IdentityDeps = Pick<CoreParts, 'env' | 'http' | 'diary' | 'language' | 'serviceNow' | 'signal'>
 
-/** Who is logged in on this device: the flows, the session that comes back by itself, and what is pulled for the citizen alone. */
+type Flows = ReturnType<typeof createFlows>
+
+interface Identity extends IdentityDeps {
+  /** Loaded when first needed: most devices never log in, and a log-out empties the device without them. */
+  flows: () => Promise<Flows>
+  sendRevocation: () => Promise<unknown>
+  /** A log-in and the round after it share the pull of the first profile. */
+  firstProfile: Promise<void> | null
+  counts: { key: string; work: Promise<PullEnd> } | null
+}
+
+/** The identity on this device: log-in and log-out, the renewal of the session, and the pulls for the citizen alone. */
 export function createIdentity(deps: IdentityDeps) {
-  const { env, diary, signal } = deps
+  const { env } = deps
   const { sendRevocation, logOut } = createLogOut({ env, revoke: async (owner) => (await flows()).revoke(owner) })
-  /** Most devices never need them, and a log-out empties the device without them. */
   const flows = lazyPart(async () => (await import('./flows.ts')).createFlows({ ...deps, logOut }))
-
-  const presence = () => readPresence(env.db)
-  let countsUnderWay: { whose: string; work: Promise<PullEnd> } | null = null
-
-  /** The profile decides what is pulled: the first one is worth waiting for, for a log-in and for the round that follows it. */
-  let pullingFirst: Promise<void> | null = null
-  const firstProfile = () => (pullingFirst ??= pullFirst().finally(() => (pullingFirst = null)))
-
-  async function pullFirst(): Promise<void> {
-    const { citizen, epoch } = await presence()
-    if (!citizen || (await env.db.profiles.get(citizen.account))) return
-    await (await flows()).own.pullProfile({ account: citizen.account, epoch, maxAgeMs: 0, signal })
-  }
-
+  const identity: Identity = { ...deps, flows, sendRevocation, firstProfile: null, counts: null }
   const commands: IdentityCommands = {
     beginLogin: guarded(async (wanted) => {
-      // First, where it can be told at all: nobody is kept from logging in by it.
+      // The revocation of the session before is sent first. If it fails, the log-in continues.
       await sendRevocation().catch(() => false)
       return (await flows()).begin(wanted)
     }),
     finishLogin: guarded(async (wanted) => {
       const finished = await (await flows()).finish(wanted)
-      if (finished.ok) await firstProfile().catch(() => undefined)
+      if (finished.ok) await pullFirstProfile(identity).catch(() => undefined)
       return finished
     }),
     logOut: guarded(logOut),
@@ -76,88 +76,105 @@ export function createIdentity(deps: IdentityDeps) {
     endDevice: guarded(async (wanted) => (await flows()).devices.endDevice(wanted)),
     provePassword: guarded(async (wanted) => (await flows()).devices.provePassword(wanted)),
     openProviderPage: guarded(async (wanted) => (await flows()).devices.openProviderPage(wanted)),
-    reloadCounts: guarded(async (): Promise<CommandResult> => {
-      const { citizen, epoch } = await presence()
-      if (!citizen) return { ok: true }
-      // A service that never answers would fill all the connections there are, a handful with each move.
-      const { own } = await flows()
-      const whose = `${epoch} ${citizen.account}`
-      if (countsUnderWay?.whose !== whose) {
-        const wanted = { account: citizen.account, epoch, maxAgeMs: countsQuietMs, signal }
-        const work = own.pullSummary(wanted).then((end) => (end.kind === 'failure' ? end : own.pullCounts(wanted)))
-        countsUnderWay = { whose, work: work.finally(() => countsUnderWay?.whose === whose && (countsUnderWay = null)) }
-      }
-      const end = await countsUnderWay.work
-      return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
-    }),
+    reloadCounts: guarded(() => reloadCounts(identity)),
   }
-
-  const sessionProvider = createSessionProvider(env.db, flows)
-
   return {
-    sessionProvider,
+    sessionProvider: createSessionProvider(env.db, flows),
     commands,
-    presence,
-    /** Before a round asks for anything: what was begun and cut goes on, the log-out first. */
-    async prepare(): Promise<void> {
-      try {
-        // Most devices have nothing here, and their first page must not wait.
-        if ((await env.db.session.count()) === 0) return
-        await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
-        await sendRevocation()
-        const login = await sessionRow(env.db, 'login')
-        const arrived = login?.profileId ? await commands.finishLogin({ profileId: login.profileId }) : null
-        if (arrived?.ok === false) diary.note('log-in', arrived.failure.kind)
-        await firstProfile()
-      } catch (error) {
-        if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
-      }
-    },
-    /** The round's own part for a citizen. `forPass` keeps nothing up for long: the feed comes without a pass as well. */
-    steps({ citizen, epoch }: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] } {
-      if (!citizen) return { forPass: [], own: [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }] }
-      const { account } = citizen
-      let summary: PullEnd | null = null
-      const pull = async (name: keyof typeof ownMaxAgeMs, limitMs?: number): Promise<PullEnd> => {
-        const loaded = await flows().catch(() => null)
-        if (!loaded) return { kind: 'failure', failure: noLine }
-        const isAsked = wanted.isAll || (wanted.isNews && name === 'pullCounts')
-        return loaded.own[name]({ account, epoch, maxAgeMs: isAsked ? 0 : ownMaxAgeMs[name], signal: wanted.signal, limitMs })
-      }
-      const step = (name: string, which: keyof typeof ownMaxAgeMs) => ({ name, run: () => pull(which) })
-      const forPass = async (): Promise<PullEnd> => (summary = await pull('pullSummary', passLimitMs))
-      const own: CycleStep[] = [
-        { name: 'summary', run: async () => summary ?? pull('pullSummary') },
-        step('profile', 'pullProfile'),
-        step('own events', 'pullEvents'),
-        step('own representations', 'pullRepresentations'),
-        step('appointments', 'pullAppointments'),
-        step('counts', 'pullCounts'),
-      ]
-      return { forPass: [{ name: 'summary', run: forPass, isEarly: true }], own }
-    },
-    /** Tells when somebody else is here, or the same citizen's scope has changed: by this tab, another one or the service worker. */
-    watch(onChange: (now: Presence) => void): () => void {
-      let last: string | null = null
-      const watching = new AbortController()
-      void followQuery<AbroadDatabase, Presence>({
-        open: async () => ({ db: env.db, watch }),
-        read: readPresence,
-        fallback: undefined,
-        show: (now) => {
-          if (last !== null && now.key !== last) onChange(now)
-          last = now.key
-        },
-        signal: watching.signal,
-        isOver: () => false,
-        sleep: (ms) => env.sleep(ms, watching.signal),
-      })
-      return () => watching.abort()
-    },
+    presence: () => readPresence(env.db),
+    /** Before the requests of a round: continues what was interrupted, the log-out first. */
+    prepare: () => prepare(identity, commands),
+    /** A round's steps for the citizen. `forPass` come before the feed and are limited in time, because the feed loads without them too. */
+    steps: (presence: Presence, wanted: OwnSteps) => ownSteps(identity, presence, wanted),
+    /** Calls `onChange` when another citizen logs in or out, or the scope changes: in this tab, another one or the service worker. */
+    watch: (onChange: (now: Presence) => void) => watchPresence(identity, onChange),
   }
 }
 
-/** What a command throws becomes a value: a part of the app that could not be fetched, or else a fault of the device's storage. */
+/** The profile decides what else is pulled, so a log-in and a first round wait for it. */
+function pullFirstProfile(identity: Identity): Promise<void> {
+  return (identity.firstProfile ??= pullProfileIfMissing(identity).finally(() => (identity.firstProfile = null)))
+}
+
+async function pullProfileIfMissing({ env, flows, signal }: Identity): Promise<void> {
+  const { citizen, epoch } = await readPresence(env.db)
+  if (!citizen || (await env.db.profiles.get(citizen.account))) return
+  await (await flows()).own.pullProfile({ account: citizen.account, epoch, maxAgeMs: 0, signal })
+}
+
+/** Callers share one request. If the service hangs, several would take all connections. */
+async function reloadCounts(identity: Identity): Promise<CommandResult> {
+  const { citizen, epoch } = await readPresence(identity.env.db)
+  if (!citizen) return { ok: true }
+  const { own } = await identity.flows()
+  const key = `${epoch} ${citizen.account}`
+  if (identity.counts?.key !== key) {
+    const wanted = { account: citizen.account, epoch, maxAgeMs: countsMaxAgeMs, signal: identity.signal }
+    const work = own.pullSummary(wanted).then((end) => (end.kind === 'failure' ? end : own.pullCounts(wanted)))
+    identity.counts = { key, work: work.finally(() => identity.counts?.key === key && (identity.counts = null)) }
+  }
+  const end = await identity.counts.work
+  return end.kind === 'failure' ? { ok: false, failure: end.failure } : { ok: true }
+}
+
+async function prepare(identity: Identity, { finishLogin }: IdentityCommands): Promise<void> {
+  const { env, diary, sendRevocation } = identity
+  try {
+    // Most devices have no session rows, and their first page must not wait.
+    if ((await env.db.session.count()) === 0) return
+    await finishWipe(env).catch((error: unknown) => diary.note('wipe', 'storage', String(error)))
+    await sendRevocation()
+    const login = await sessionRow(env.db, 'login')
+    const finished = login?.profileId ? await finishLogin({ profileId: login.profileId }) : null
+    if (finished?.ok === false) diary.note('log-in', finished.failure.kind)
+    await pullFirstProfile(identity)
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) diary.note('session', 'storage', String(error))
+  }
+}
+
+function ownSteps({ env, flows }: Identity, { citizen, epoch }: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] } {
+  if (!citizen) return { forPass: [], own: [{ name: 'key storage', run: () => knowKeyStorage(env).then(() => ({ kind: 'done' })) }] }
+  const { account } = citizen
+  let summary: PullEnd | null = null
+  const pull = async (name: OwnPullName, limitMs?: number): Promise<PullEnd> => {
+    const loaded = await flows().catch(() => null)
+    if (!loaded) return { kind: 'failure', failure: noLine }
+    const isForced = wanted.isAll || (wanted.isNews && name === 'pullCounts')
+    return loaded.own[name]({ account, epoch, maxAgeMs: isForced ? 0 : ownMaxAgeMs[name], signal: wanted.signal, limitMs })
+  }
+  const step = (name: string, which: OwnPullName) => ({ name, run: () => pull(which) })
+  const early = async (): Promise<PullEnd> => (summary = await pull('pullSummary', earlyLimitMs))
+  const own: CycleStep[] = [
+    { name: 'summary', run: async () => summary ?? pull('pullSummary') },
+    step('profile', 'pullProfile'),
+    step('own events', 'pullEvents'),
+    step('own representations', 'pullRepresentations'),
+    step('appointments', 'pullAppointments'),
+    step('counts', 'pullCounts'),
+  ]
+  return { forPass: [{ name: 'summary', run: early, isEarly: true }], own }
+}
+
+function watchPresence({ env }: Identity, onChange: (now: Presence) => void): () => void {
+  let last: string | null = null
+  const watching = new AbortController()
+  void followQuery<AbroadDatabase, Presence>({
+    open: async () => ({ db: env.db, watch }),
+    read: readPresence,
+    fallback: undefined,
+    show: (now) => {
+      if (last !== null && now.key !== last) onChange(now)
+      last = now.key
+    },
+    signal: watching.signal,
+    isOver: () => false,
+    sleep: (ms) => env.sleep(ms, watching.signal),
+  })
+  return () => watching.abort()
+}
+
+/** Turns an error into a value: a missing chunk of the app counts as a network failure, anything else as a failure of the device's storage. */
 function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
   return (...given: Given): Promise<Answer | CommandFailed> =>
     work(...given).catch((error: unknown) => {
