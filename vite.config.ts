@@ -5,7 +5,8 @@ import { build as buildByVite, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { wordsPlugin } from './src/shared/i18n/words-plugin.ts'
-import { nameFirstFiles, startLanguages, welcomeWords } from './src/app/startup/page-plugins.ts'
+import { startFrame } from './src/app/shell/frame.ts'
+import { nameFirstFiles, startLanguages } from './src/app/startup/page-plugins.ts'
 
 /** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
@@ -62,7 +63,7 @@ export default defineConfig({
     ...(isLab ? [labParts()] : []),
     markCore(),
     startLanguages(),
-    welcomeWords(),
+    startFrame(),
     nameFirstFiles(),
     emergencyFiles(),
     serviceWorkerOutbox(),

@@ -170,7 +170,9 @@ describe('a removal', () => {
     expect(await db.resources.toCollection().primaryKeys()).toEqual([resourceKeys.partners])
   })
 
-  test('of the feed leaves the favourites', async ({ world: { db, commands } }) => {
+  test('of the feed leaves the favourites', async ({ world: { world, db, commands } }) => {
+    let removals = 0
+    world.removeFirstScreen = async () => void (removals += 1)
     await db.segments.bulkAdd(segmentsOf('a', [sampleStory('s', 1)]))
     await db.changed.put(changedRowOf('a', sampleStory('t', 1)))
     await db.changed.put(changedRowOf('linked|anna', sampleStory('mine', 1)))
@@ -178,6 +180,7 @@ describe('a removal', () => {
     await db.favourites.put({ id: 's', at: 1 })
     await commands.removeStored({ part: 'feed' })
     expect([await db.segments.count(), await db.favourites.count()]).toEqual([0, 1])
+    expect(removals, 'stored page of the next start').toBe(1)
     expect(
       (await db.changed.toArray()).map(({ id }) => id),
       'of the feed leaves the events of the citizen',

@@ -1,23 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
-import { escapeMarkup } from '#contract/values/escape-markup.ts'
 import { languageByTag, languages } from '../../../contract/values/language-codes.ts'
 
 const root = `${import.meta.dirname}/../../..`
-
-/** The words of the first slide in index.html, painted before any script has run. */
-export function welcomeWords(): Plugin {
-  const words = languages.map((language) => {
-    const file = `${root}/src/features/onboarding/wording/onboarding.${language}.json`
-    const { welcome } = JSON.parse(readFileSync(file, 'utf8')) as { welcome: { title: string; text: string } }
-    return `<span lang="${language}"><b>${escapeMarkup(welcome.title)}</b><i>${escapeMarkup(welcome.text)}</i></span>`
-  })
-  return {
-    name: 'abroad-welcome',
-    transformIndexHtml: { order: 'pre', handler: (html) => filledIn(html, { '<!--welcome-->': words.join('') }) },
-  }
-}
 
 /** The table by which index.html chooses the language before the app is loaded. */
 export function startLanguages(): Plugin {
@@ -77,7 +63,8 @@ async function olderBrowsers(): Promise<string> {
   return code.replace(/^export \{\};$/m, '')
 }
 
-function filledIn(html: string, places: Record<string, string>): string {
+/** Fills in places of index.html; throws if it has none of that text. */
+export function filledIn(html: string, places: Record<string, string>): string {
   let filled = html
   for (const [place, text] of Object.entries(places)) {
     if (!filled.includes(place)) throw new Error(`index.html has no place ${place}`)

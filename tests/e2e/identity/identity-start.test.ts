@@ -105,7 +105,7 @@ test.describe('before the service worker has them', () => {
         for (const part of ['onboarding', 'cover', `start-${locale.slice(0, 2)}`])
           await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
         await page.evaluate(() => document.fonts.ready)
-        const before = [await placeOf(painted), await placeOf(page.locator('.boot-welcome i:visible'))]
+        const before = [await placeOf(painted), await placeOf(page.locator('.boot-cover-lead:visible'))]
         for (const route of held) await route.continue()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         const after = [await placeOf(page.locator('.cover-title')), await placeOf(page.locator('.cover-lead'))]

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { logInAsDemo } from '#tests/e2e/support/walks/submit.ts'
 import { clearTablesOnDevice } from '#tests/e2e/support/device.ts'
 import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
@@ -113,4 +113,48 @@ function watchShifts(): void {
       shifts.push({ value: entry.value, what })
     }
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Of the app; in the frame their classes have a prefix. */
+const frameParts = ['.screen-home .mark', '.screen-end .icon', '.screen-title', '.navigation-mark .mark', '.navigation-main .icon']
+
+test.describe('before the service worker has the scripts', () => {
+  // It would bring them past the test.
+  test.use({ serviceWorkers: 'block' })
+
+  for (const { width, tag } of [
+    { width: 412, tag: [] },
+    { width: 800, tag: ['@wide'] },
+    { width: 1280, tag: [] },
+  ])
+    test(`the frame has mark, title and tabs where the app has them: ${width} px`, { tag }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 823 })
+      const held: Route[] = []
+      await page.route(/\/assets\/vendor-/, (route) => void held.push(route))
+      await page.goto('/guide', { waitUntil: 'commit' })
+      await expect(page.locator('.boot-screen-title')).toBeVisible()
+      await expect.poll(() => page.locator('link[rel="stylesheet"]').count()).toBe(1)
+      await page.evaluate(() => document.fonts.ready)
+      const before = await placesOf(page, (selector) => selector.replaceAll('.', '.boot-'))
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      for (const route of held) await route.continue()
+      await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      expect(await placesOf(page, (selector) => selector)).toEqual(before)
+      expect(before.flat().filter(({ bottom }) => bottom > 0).length).toBeGreaterThan(4)
+    })
+})
+
+/** Left and bottom edges; zero if the element is not shown at this width. */
+function placesOf(page: Page, selectorOf: (selector: string) => string) {
+  return Promise.all(
+    frameParts.map((part) =>
+      page.locator(selectorOf(part)).evaluateAll((elements) =>
+        elements.map((element) => {
+          const { left, bottom } = element.getBoundingClientRect()
+          return { left: Math.round(left), bottom: Math.round(bottom) }
+        }),
+      ),
+    ),
+  )
 }
