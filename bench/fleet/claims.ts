@@ -24,8 +24,8 @@ const claimsOf: Record<SceneName, (run: SceneRun) => Claim[]> = {
     [fleet.alertAtMs.every((atMs) => atMs >= 0), 'a device does not have the alert'],
   ],
   'line-returns'({ world: { fleet } }) {
-    const { submitted, settled, done } = fleet.writes
-    const isDone = submitted.every((count, no) => settled[no] === count && done[no] === 2 ** count - 1)
+    const { submitted, settled, applied } = fleet.writes
+    const isDone = submitted.every((count, no) => settled[no] === count && applied[no] === 2 ** count - 1)
     return [[isDone, 'a write was not applied, or its device does not know that it was']]
   },
   'services-return'({ world: { measures }, devices, backMs }) {

@@ -1,6 +1,16 @@
 const requestEvents = ['arrived', 'processed', 'storeDone', 'gaveUp', 'answered'] as const
-/** `opens` leaves the app open, `visits` closes it after a while, `losesLine` opens it offline. */
-const deviceEvents = ['opens', 'visits', 'losesLine', 'closes', 'restOver', 'lineBack', 'submits', 'outboxLook', 'alertAgain'] as const
+/** `opens` leaves the app open, `visits` closes it after a while, `opensOffline` opens it offline. */
+const deviceEvents = [
+  'opens',
+  'visits',
+  'opensOffline',
+  'closes',
+  'restOver',
+  'networkBack',
+  'submits',
+  'outboxLook',
+  'alertAgain',
+] as const
 const names = [...requestEvents, ...deviceEvents, 'away', 'back'] as const
 
 /** What an event is about: a request, a device, or the services. */

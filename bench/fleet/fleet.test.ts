@@ -51,7 +51,7 @@ describe('books', () => {
 
   test('applies a write once if the network loses replies and the write is sent again', () => {
     const { world } = scenes['line-returns'](small())
-    expect(world.fleet.writes.doneAgain).toBeGreaterThan(0)
+    expect(world.fleet.writes.appliedAgain).toBeGreaterThan(0)
     expect([...world.fleet.writes.settled].every((count) => count === 3)).toBe(true)
   })
 

@@ -21,12 +21,12 @@ const rows: Record<SceneName, (run: SceneRun) => Row[]> = {
     ]
   },
   'line-returns'(run) {
-    const { submitted, settled, settledAtMs, doneAgain } = run.world.fleet.writes
+    const { submitted, settled, settledAtMs, appliedAgain } = run.world.fleet.writes
     const waits = [...settledAtMs].map((atMs) => atMs - run.backMs).toSorted(byNumber)
     const total = (list: Uint8Array) => count(list.reduce((sum, one) => sum + one, 0))
     return [
       ['writes submitted, applied by the services', `${total(submitted)}, ${total(settled)}`],
-      ['writes sent again because a reply was lost', count(doneAgain)],
+      ['writes sent again because a reply was lost', count(appliedAgain)],
       ['from the return of the network until the outbox is empty: 50, 99, 100 % of devices', quantiles(waits)],
     ]
   },

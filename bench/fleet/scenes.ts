@@ -41,9 +41,9 @@ export function lineReturns({ devices: all, seed, parameters }: SceneOptions): S
   const world = createWorld({ size: devices, seed, parameters })
   const { events, chance, fleet } = world
   for (let no = 0; no < devices; no += 1) {
-    events.push(chance() * minuteMs, codes.losesLine, no)
+    events.push(chance() * minuteMs, codes.opensOffline, no)
     for (let write = 0; write < writesEach; write += 1) events.push(minuteMs + chance() * (networkBackMs - minuteMs), codes.submits, no)
-    events.push(networkBackMs + chance() * noticedMs, codes.lineBack, no)
+    events.push(networkBackMs + chance() * noticedMs, codes.networkBack, no)
   }
   const areSettled = () => fleet.writes.settled.reduce((sum, count) => sum + count, 0) === devices * writesEach
   world.run(networkBackMs + 120 * minuteMs, areSettled)
