@@ -87,7 +87,7 @@ export const seededFaults: readonly SeededFault[] = [
     file: 'worker/net/http.ts',
     find: 'if (!isOurs(response)) return failed(',
     replace: `if (response.status === 409 || response.status === 410) return failed({ kind: 'refused', problem: { type: 'abroad:closed', title: '', status: 409 } })
-        if (!isOurs(response)) return failed(`,
+      if (!isOurs(response)) return failed(`,
   },
   {
     name: 'fold-into-what-was-sent',

@@ -20,17 +20,17 @@ export interface RequestOptions {
   parameters?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
-  /** Names a write for good: the service takes it once, however often it comes. */
+  /** Identifies a write. The service applies it once, however often it is sent. */
   idempotencyKey?: string
-  /** For whom: the answer is theirs or none, and a session that ran out is renewed once. Absent: for anybody. */
+  /** The reply is for this account or fails, and an expired session is renewed once. Absent: the reply is the same for all. */
   account?: string | undefined
-  /** Opens the identity service. */
+  /** Authorises a call of the identity service. */
   token?: string
-  /** A step of a log-in or a log-out: carries cookies also where other calls must not. */
+  /** A step of a log-in or log-out. It carries cookies even while other calls must not. */
   carriesCookies?: boolean
-  /** Must not be told apart from anybody else's. */
+  /** The service must not be able to recognise the caller. */
   carriesNoCookies?: boolean
-  /** Sent as If-None-Match; the answer can then be `not-modified`. */
+  /** Sent as If-None-Match; the reply can then be `not-modified`. */
   etag?: string | null
   signal?: AbortSignal
   /** Longest time for the whole call. */
@@ -43,139 +43,69 @@ export type Reply<T> =
   | { kind: 'not-modified' }
   | { kind: 'failure'; failure: Failure }
 
-/** What one call told about the line: feeds the connection's state. */
+/** What one call says about the network, for the connection's state. */
 export interface CallReport {
   failure: Failure | null
   tookMs: number
   bytes: number
   serviceTime: number | null
-  /** Of the last release of an alert, as the reply says; absent where it does not. */
+  /** Number of the last release of an alert; absent if the reply does not contain it. */
   alert?: number
 }
 
-/** Whose session the device holds, and how it comes back when it ran out. */
+/** The session on the device, and its renewal. */
 export interface SessionProvider {
-  /** A log-out that the service has not heard of: its cookie must open nothing any more. */
+  /** A log-out is still to be sent to the service, so its cookie must not be used. */
   isRevoking(): Promise<boolean>
-  /** Which of the account's sessions this is; null where it is not logged in here. */
+  /** Number of the account's session, which each renewal raises; null if the account is not logged in. */
   generationOf(account: string): Promise<number | null>
   /**
-   * `over`: the service's no, or the citizen has left. `vain`: this very session is new, and another would fare no better. A failure: the
-   * line was lost on the way, and nothing else.
+   * `ended`: the service refused, or the citizen has logged out. `unusable`: the session is new, and a newer one would be refused as well.
+   * A failure: the renewal was interrupted.
    */
   renew(refused: { account: string; generation: number }): Promise<'renewed' | 'unusable' | 'ended' | Failure>
-  /** The service has answered to the account: the session is good. */
+  /** The service has accepted the session. */
   accepted(account: string): Promise<void>
-  /** The service did not know the new session either: this browser keeps no cookie, or loses it at once. */
+  /** The service refused the renewed session too: this browser stores no cookies. */
   hasRefreshFailed(): void
 }
 
 export type Http = ReturnType<typeof createHttp>
 
+interface Parts {
+  env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>
+  report: (outcome: CallReport) => void
+  /** Null if no account can be logged in. */
+  sessionProviderNow: () => SessionProvider | null
+}
+type Read<T> = (response: Response, guard: BodyGuard) => Promise<Reply<T>>
+
 /**
- * Calls of the contract over `fetch`. A reply counts as ours only with our header; everything else, whatever its status, is no answer.
- * What went wrong is a value of the closed union `Failure`: `request` never throws, and `requestLines` what `onLine` throws as `StorageFailed`.
+ * Calls of the contract over `fetch`. A response is ours only with our header; anything else, whatever its status, counts as no answer.
+ * Failures are values of the closed union `Failure`. `request` never throws; `requestLines` throws errors of `onLine` as `StorageFailed`.
  */
-export function createHttp(
-  env: Pick<Environment, 'fetch' | 'monotonicMs' | 'sleep'>,
-  report: (outcome: CallReport) => void,
-  /** Absent where nobody can be logged in. */
-  sessionProviderNow: () => SessionProvider | null = () => null,
-) {
-  /** Tries once more after renewing the session that the service no longer knows. */
-  async function send<R extends Schema, T>(
-    call: AnyCall<R>,
-    options: RequestOptions,
-    read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const { account } = options
-    const sessionProvider = sessionProviderNow()
-    if (account === undefined || options.carriesCookies || !sessionProvider) return sendOnce(call, options, read)
-    const generation = await sessionProvider.generationOf(account).catch(storageFailure)
-    // The citizen has left: nothing is asked in their name.
-    if (generation === null) return failed({ kind: 'unauthorized' })
-    if (typeof generation === 'object') return failed(generation)
-    const reply = await sendOnce(call, options, read)
-    if (!isSessionRefused(reply)) {
-      if (reply.kind !== 'failure') await sessionProvider.accepted(account).catch(() => undefined)
-      return reply
-    }
-    const renewed = await sessionProvider.renew({ account, generation }).catch(storageFailure)
-    if (renewed === 'unusable') return reply
-    if (renewed === 'ended') return failed({ kind: 'unauthorized' })
-    if (renewed !== 'renewed') return failed(renewed)
-    const again = await sendOnce(call, options, read)
-    if (isSessionRefused(again)) sessionProvider.hasRefreshFailed()
-    return again
-  }
-
-  /** No cookie without need: to the content host never, and nowhere while a log-out waits to be told. */
-  async function credentialsOf(call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
-    if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
-    const sessionProvider = sessionProviderNow()
-    if (options.carriesCookies || !sessionProvider) return 'include'
-    // What a feed holds depends on who asks: one for nobody must not be thinned or fattened by a cookie that is there.
-    if (call.service === 'content' && options.account === undefined) return 'omit'
-    return (await sessionProvider.isRevoking()) ? 'omit' : 'include'
-  }
-
-  async function sendOnce<R extends Schema, T>(
-    call: AnyCall<R>,
-    options: RequestOptions,
-    read: (response: Response, guard: BodyGuard) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    const started = env.monotonicMs()
-    const { signal, limitMs = pageLimitMs, maxBytes = 4_000_000 } = options
-    const address = addressOf(call, options.parameters, options.query)
-    const init = requestInit(call, options, await credentialsOf(call, options))
-    let reply: Reply<T>
-    const heard: { serviceTime: number | null; alert?: number; guard?: BodyGuard } = { serviceTime: null }
-    try {
-      reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
-        Object.assign(heard, {
-          guard,
-          serviceTime: isOurs(response) ? serviceTimeOf(response.headers) : null,
-          alert: Number(response.headers.get(headers.alert)),
-        })
-        if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
-        return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
-      })
-    } catch (error) {
-      if (error instanceof StorageFailed) throw error
-      reply = failed({ kind: 'no-answer', reason: error instanceof GivenUp ? 'timeout' : 'unreachable' })
-    }
-    // A call that its own caller gave up says nothing about the line.
-    if (!options.signal?.aborted)
-      report({
-        failure: reply.kind === 'failure' ? reply.failure : null,
-        tookMs: env.monotonicMs() - started,
-        bytes: heard.guard?.bytes ?? 0,
-        serviceTime: heard.serviceTime,
-        ...(heard.alert && { alert: heard.alert }),
-      })
-    return reply
-  }
-
+export function createHttp(env: Parts['env'], report: Parts['report'], sessionProviderNow: Parts['sessionProviderNow'] = () => null) {
+  const parts: Parts = { env, report, sessionProviderNow }
   return {
-    /** A call with a JSON answer. */
+    /** A call with a JSON reply. */
     request<R extends Schema>(call: AnyCall<R>, options: RequestOptions): Promise<Reply<v.InferOutput<R>>> {
-      return send(call, options, async (response, guard) => {
-        const bytes = await readBody(response, guard, env)
-        if (bytes.kind === 'failure') return bytes
-        const parsed = parseJson(bytes.text, call.reply)
+      return send(parts, call, options, async (response, guard) => {
+        const body = await readBody(response, guard, env)
+        if (body.kind === 'failure') return body
+        const parsed = parseJson(body.text, call.reply)
         return parsed.ok
           ? { kind: 'value', value: parsed.value, etag: response.headers.get('ETag'), bytes: guard.bytes }
           : failed({ kind: 'unreadable', issue: parsed.issue, ...(parsed.isJson && { isAnswer: true as const }) })
       })
     },
 
-    /** A call with NDJSON: `onLine` gets each whole line's bytes as it arrives, so that a broken line keeps what it got. */
+    /** A call with an NDJSON reply. `onLine` gets the bytes of each complete line as it arrives, so an interrupted reply keeps them. */
     requestLines<R extends Schema>(
       call: AnyCall<R>,
       options: RequestOptions,
       onLine: (line: Uint8Array) => Promise<void>,
     ): Promise<Reply<number>> {
-      return send(call, { limitMs: batchLimitMs, ...options }, async (response, guard) => {
+      return send(parts, call, { limitMs: batchLimitMs, ...options }, async (response, guard) => {
         const lines = await readLines(response, guard, env, onLine)
         return lines.kind === 'failure' ? lines : { kind: 'value', value: lines.count, etag: null, bytes: guard.bytes }
       })
@@ -183,7 +113,72 @@ export function createHttp(
   }
 }
 
-/** Longest time for a page and for a batch of articles: long enough for 2G, short enough to try again the same minute. */
+/** If the service refuses the session, renews it and sends the call once more. */
+async function send<T>(parts: Parts, call: AnyCall<Schema>, options: RequestOptions, read: Read<T>): Promise<Reply<T>> {
+  const { account } = options
+  const sessionProvider = parts.sessionProviderNow()
+  if (account === undefined || options.carriesCookies || !sessionProvider) return sendOnce(parts, call, options, read)
+  const generation = await sessionProvider.generationOf(account).catch(storageFailure)
+  // The account has logged out, so nothing is sent in its name.
+  if (generation === null) return failed({ kind: 'unauthorized' })
+  if (typeof generation === 'object') return failed(generation)
+  const reply = await sendOnce(parts, call, options, read)
+  if (!isSessionRefused(reply)) {
+    if (reply.kind !== 'failure') await sessionProvider.accepted(account).catch(() => undefined)
+    return reply
+  }
+  const renewed = await sessionProvider.renew({ account, generation }).catch(storageFailure)
+  if (renewed === 'unusable') return reply
+  if (renewed === 'ended') return failed({ kind: 'unauthorized' })
+  if (renewed !== 'renewed') return failed(renewed)
+  const again = await sendOnce(parts, call, options, read)
+  if (isSessionRefused(again)) sessionProvider.hasRefreshFailed()
+  return again
+}
+
+/** Cookies are sent only if needed: never to the content host, and to no host while a log-out is still to be sent. */
+async function credentialsOf({ sessionProviderNow }: Parts, call: AnyCall<Schema>, options: RequestOptions): Promise<RequestCredentials> {
+  if (call.service === 'contentHost' || options.carriesNoCookies) return 'omit'
+  const sessionProvider = sessionProviderNow()
+  if (options.carriesCookies || !sessionProvider) return 'include'
+  // A cookie would make the service reply with the feed of its account instead of a visitor's.
+  if (call.service === 'content' && options.account === undefined) return 'omit'
+  return (await sessionProvider.isRevoking()) ? 'omit' : 'include'
+}
+
+async function sendOnce<T>(parts: Parts, call: AnyCall<Schema>, options: RequestOptions, read: Read<T>): Promise<Reply<T>> {
+  const { env, report } = parts
+  const started = env.monotonicMs()
+  const { signal, limitMs = pageLimitMs, maxBytes = 4_000_000 } = options
+  const address = addressOf(call, options.parameters, options.query)
+  const init = requestInit(call, options, await credentialsOf(parts, call, options))
+  let reply: Reply<T>
+  const received: { serviceTime: number | null; alert?: number; guard?: BodyGuard } = { serviceTime: null }
+  try {
+    reply = await limitedFetch(env, { address, init, signal, limitMs, maxBytes }, async (response, guard) => {
+      received.guard = guard
+      received.serviceTime = isOurs(response) ? serviceTimeOf(response.headers) : null
+      received.alert = Number(response.headers.get(headers.alert))
+      if (!isOurs(response)) return failed({ kind: 'no-answer', reason: isPortals(response) ? 'portal' : 'not-ours' })
+      return readOurs(response, { guard, env, read, isWrite: call.method !== 'GET' })
+    })
+  } catch (error) {
+    if (error instanceof StorageFailed) throw error
+    reply = failed({ kind: 'no-answer', reason: error instanceof GivenUp ? 'timeout' : 'unreachable' })
+  }
+  // A call that its own caller aborted says nothing about the network.
+  if (!signal?.aborted)
+    report({
+      failure: reply.kind === 'failure' ? reply.failure : null,
+      tookMs: env.monotonicMs() - started,
+      bytes: received.guard?.bytes ?? 0,
+      serviceTime: received.serviceTime,
+      ...(received.alert && { alert: received.alert }),
+    })
+  return reply
+}
+
+/** Time-outs of a call, and of a batch of articles: long enough for 2G. */
 const pageLimitMs = 120_000
 const batchLimitMs = 300_000
 
@@ -191,7 +186,7 @@ export function failed(failure: Failure): { kind: 'failure'; failure: Failure } 
   return { kind: 'failure', failure }
 }
 
-/** A later one may have given a new meaning to what looks the same. */
+/** In a later contract, the same fields may have another meaning. */
 export function isOfLaterContract(response: Response): boolean {
   return Number(response.headers.get(headers.contract)) > contractVersion
 }
@@ -202,7 +197,7 @@ function storageFailure(error: unknown): Failure {
   return { kind: 'storage', issue: error instanceof Error ? error.name : String(error) }
 }
 
-/** The session ran out, or is another account's: both are mended by a log-in with this account's key. */
+/** The session has expired, or is of another account. Both are fixed by logging in with this account's key. */
 function isSessionRefused(reply: Reply<unknown>): boolean {
   if (reply.kind !== 'failure') return false
   const { failure } = reply
@@ -214,9 +209,9 @@ function requestInit(call: AnyCall<Schema>, options: RequestOptions, credentials
     method: call.method,
     credentials,
     cache: 'no-store',
-    // A portal answers with a redirect: followed, it would look like an answer of ours.
+    // A captive portal redirects. Followed, its page would look like our reply.
     redirect: 'manual',
-    // Bytes on a thin line; with a write the address of the page goes along as Origin, which the services check.
+    // Saves bytes. A write carries the Origin header, which the services check.
     ...(call.method === 'GET' ? { referrerPolicy: 'no-referrer' as const } : {}),
     headers: {
       'Accept-Language': localeByLanguage[options.language].acceptLanguage,
@@ -235,10 +230,10 @@ function isOurs(response: Response): boolean {
   return response.headers.get(headers.contract) !== null
 }
 
-/** What a Wi-Fi that wants a log-in answers: its page in the place of ours, or the way to it (511 is its own status, RFC 6585). */
+/** A captive portal replies with its own page, or a redirect to it (or status 511, RFC 6585). */
 function isPortals(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  // 304 leads nowhere: a cache on the way answers so.
+  // 304 is no redirect: a cache in between replies with it.
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400 && response.status !== 304)
   return isRedirect || response.status === 511 || isPage
 }
@@ -253,10 +248,10 @@ interface Reading<T> {
 async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Reading<T>): Promise<Reply<T>> {
   if (isOfLaterContract(response) && !isBusy(response.status) && response.status !== 401) {
     const issue = `contract ${response.headers.get(headers.contract)}`
-    // Applied all the same: the write is not said again, and the next build of the app asks what came of it.
+    // The write was applied. It is not resent; a newer build will read the result again.
     return failed({ kind: 'unreadable', issue, isNewer: true, ...(isWrite && response.ok && { isAnswer: true as const }) })
   }
-  // A question about changes that everybody may share is answered by 204, which a cache in front may keep.
+  // Shared requests for changes are answered by 204, which a cache may store.
   if (response.status === 304 || (response.status === 204 && !isWrite)) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
@@ -266,7 +261,7 @@ async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Re
   const body = await readBody(response, guard, env)
   if (body.kind === 'failure') return body
   const problem = parseJson(body.text, Problem)
-  // A refusal is only a problem document; anything else with our header is an answer this build cannot read.
+  // Only a problem document is a refusal. Anything else with our header is a reply that this build cannot read.
   return failed(
     problem.ok
       ? { kind: 'refused', problem: problem.value }
