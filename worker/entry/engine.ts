@@ -1,3 +1,4 @@
+import type { ConnectionRow } from '#store/rows/rows.ts'
 import { createAlerts, type AlertDevice } from '#worker/alert/alerts.ts'
 import { createChat } from '#worker/chat/chat.ts'
 import { createCommands } from '#worker/commands/commands.ts'
@@ -16,45 +17,14 @@ import { createContext } from './context.ts'
 import type { EngineApi } from './engine-api.ts'
 
 /**
- * The sync engine: runs rounds of pulls and the outbox until it is closed. It does not know who calls it: the Web Worker and the tests are thin
- * shells around it. `device`: what it needs to take alerts in.
+ * The sync engine: runs rounds of pulls and the outbox until it is closed. The Web Worker and the tests call it. `device`: what the alerts need of
+ * the browser.
  */
 export async function createEngine(env: Environment, device?: AlertDevice): Promise<EngineApi> {
-  const initial = await lastConnection(env)
-  const life = new AbortController()
-  const context = createContext(env, () => {
-    // Late rows of the old scope must not land in front of the citizen: end the round, begin one for the new scope.
-    rounds.forgetPauses()
-    sync.restart()
-  })
-  const core = createCore(env, {
-    initial,
-    language: context.language,
-    build: context.build,
-    signal: life.signal,
-    // What it is to confirm may be the silence of the shared one, which is not over yet: then by one of its own.
-    onSilence: (parts) => void (probe.isUnderWay() ? createProbe(parts) : probe)(),
-    createSession: createIdentity,
-    onAlert: (number) => alerts.hear(number),
-  })
-  const { diary, connection, outbox, session: identity } = core
-  const probe = createProbe(core)
-  const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }), onAlert: (number) => alerts.hear(number) })
-  const packs = createPackPull(core)
-  const searchIndex = createSearchIndex(core)
-  const alerts = createAlerts({ ...core, device, context: context.current })
-  const lease = createLease({ env, db: env.db, name: 'pull' })
-  const onEnd = () => {
-    void searchIndex.refresh()
-    alerts.check()
-  }
-  const rounds = createRounds({ ...core, lease, packs, context: context.current, identity, chat, isLineUp: probe, onEnd })
-  const sync = createSyncLoop({ env, diary, lease, signal: life.signal, isFresh: rounds.isFresh, run: rounds.run })
-  const wakes = { onChanged: () => sync.wake(), onLost: () => sync.wake({ all: true }) }
-  const commands = indexed(createCommands({ ...core, packs, context: context.current, ...wakes }), searchIndex)
-  let loop: Promise<unknown> | null = null
-
-  // Only a rest: a round that brings the line back must not call for the next one, or a line that is half up gets no pause at all.
+  const parts = createParts(env, { device, initial: await lastConnection(env) })
+  const { context, core, probe, chat, alerts, rounds, sync, commands } = parts
+  const { connection, outbox, session: identity } = core
+  // Wakes a rest only: a round that restores the connection must not cause the next one, or an unstable network would get no pause.
   connection.onUp(() => {
     outbox.onReconnect()
     chat.onReconnect()
@@ -64,26 +34,17 @@ export async function createEngine(env: Environment, device?: AlertDevice): Prom
     sync.restart()
     outbox.wake()
   })
-
-  async function live(): Promise<void> {
-    // Beside the first round, not before it: on a thin line the first page must not wait for the tier.
-    const filled = fillFromFile(env, diary, life.signal)
-      .then(context.guessCountry)
-      .then(searchIndex.refresh)
-      .catch((error: unknown) => diary.note('guess', 'storage', String(error)))
-    await sync.live()
-    await filled
-  }
+  let running: Promise<unknown> | null = null
 
   return {
     async start(given) {
       await context.switchTo(given)
-      loop ??= Promise.all([live(), outbox.live()])
+      running ??= Promise.all([run(parts), outbox.live()])
     },
     beat: async () => env.monotonicMs(),
     setContext: context.switchTo,
     async refresh(reason) {
-      // The browser says that something changed with the line: ask the service itself, at once.
+      // The browser reports a change of the network, so the service is probed at once.
       if (reason === 'line') void probe()
       outbox.wake()
       if (reason === 'asked') {
@@ -102,13 +63,63 @@ export async function createEngine(env: Environment, device?: AlertDevice): Prom
       return chat.commands.chat(wanted)
     },
     async close() {
-      life.abort()
-      sync.stop()
       unwatch()
-      await Promise.all([loop, chat.settled()])
-      await Promise.all([searchIndex.settled(), alerts.settled()])
-      sync.answerAll({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
-      await connection.settled()
+      await close(parts, running)
     },
   }
+}
+
+function createParts(env: Environment, { device, initial }: { device: AlertDevice | undefined; initial: ConnectionRow | undefined }) {
+  const life = new AbortController()
+  const context = createContext(env, () => {
+    // Late rows of the old scope must not be shown, so the round ends and one for the new scope begins.
+    rounds.forgetPauses()
+    sync.restart()
+  })
+  const core = createCore(env, {
+    initial,
+    language: context.language,
+    build: context.build,
+    signal: life.signal,
+    // If the shared probe is the request that got no answer, another probe checks it.
+    onSilence: (parts) => void (probe.isUnderWay() ? createProbe(parts) : probe)(),
+    createSession: createIdentity,
+    onAlert: (number) => alerts.hear(number),
+  })
+  const probe = createProbe(core)
+  const chat = createChat({ ...core, onNews: ({ isOwn }) => sync.wake({ news: isOwn }), onAlert: (number) => alerts.hear(number) })
+  const packs = createPackPull(core)
+  const searchIndex = createSearchIndex(core)
+  const alerts = createAlerts({ ...core, device, context: context.current })
+  const lease = createLease({ env, db: env.db, name: 'pull' })
+  const onEnd = () => {
+    void searchIndex.refresh()
+    alerts.check()
+  }
+  const { diary, session: identity } = core
+  const rounds = createRounds({ ...core, lease, packs, context: context.current, identity, chat, isLineUp: probe, onEnd })
+  const sync = createSyncLoop({ env, diary, lease, signal: life.signal, isFresh: rounds.isFresh, run: rounds.run })
+  const wakes = { onChanged: () => sync.wake(), onLost: () => sync.wake({ all: true }) }
+  const commands = indexed(createCommands({ ...core, packs, context: context.current, ...wakes }), searchIndex)
+  return { env, life, context, core, probe, chat, searchIndex, alerts, rounds, sync, commands }
+}
+type Parts = ReturnType<typeof createParts>
+
+async function run({ env, life, context, core, searchIndex, sync }: Parts): Promise<void> {
+  // In parallel with the first round: on a slow network, the first page must not wait for the emergency file.
+  const filled = fillFromFile(env, core.diary, life.signal)
+    .then(context.guessCountry)
+    .then(searchIndex.refresh)
+    .catch((error: unknown) => core.diary.note('guess', 'storage', String(error)))
+  await sync.live()
+  await filled
+}
+
+async function close({ life, core, chat, searchIndex, alerts, sync }: Parts, running: Promise<unknown> | null): Promise<void> {
+  life.abort()
+  sync.stop()
+  await Promise.all([running, chat.settled()])
+  await Promise.all([searchIndex.settled(), alerts.settled()])
+  sync.answerAll({ ok: false, failure: { kind: 'no-answer', reason: 'unreachable' } })
+  await core.connection.settled()
 }
