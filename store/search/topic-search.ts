@@ -13,129 +13,147 @@ export interface LanguageIndex {
 export interface FoundTopic {
   topic: string
   score: number
-  /** Whether all of the question that can be found at all was found here. */
+  /** All words of the query that match any topic match this one. */
   isWhole: boolean
-  /** The words that were found, by the language of the index that holds them. */
+  /** The matching words, by the language of the index that contains them. */
   words: Partial<Record<Language, Set<string>>>
 }
 
 export interface TopicSearch {
-  /** Topics in which something of the term was found, in no order. */
+  /** Topics that match, in no order. */
   find(term: string): FoundTopic[]
 }
 
-/** Another language's index counts less than that of the question and that of the app. */
+/** Weight of an index that is neither in the query's language nor in the app's. */
 const foreignTrust = 0.7
-/** What a word that must not narrow counts in the order. */
+/** Weight of a weak word, which does not narrow the result. */
 const minorTrust = 0.4
-/** A title or keyword that is the question, or two or three words of it. */
+/** The whole query is in a title or keyword, or two or three of its words are. */
 const phraseBonus = 12
 const partPhraseBonus = 6
-/** A word's score goes towards the first, half of it at the second: two words found count more than one found often. */
+/** A word's score tends to the first number and is half of it at the second, so that two matching words count more than one frequent word. */
 const dampTo = 30
 const dampHalf = 40
-/** How hard it weighs that words of the question are missing. */
+/** Exponent for the share of matching words. */
 const missingPower = 0.9
-const maxKept = 800
+const maxCached = 800
 
+/** A word of the query with its hits. */
 interface Slot {
   found: { language: Language; hits: Hits }[]
   isMinor: boolean
 }
 
-/** Remembers what each word found, so that a keystroke asks only for the word that it changed. */
-export function createTopicSearch(indexes: readonly LanguageIndex[], appLanguage: Language): TopicSearch {
-  const thesaurus = everydayWords
-  const cache = new Map<string, Hits>()
+interface Search {
+  indexes: readonly LanguageIndex[]
+  appLanguage: Language
+  /** Hits of earlier words, so that a keystroke searches only for the word that it changed. */
+  cache: Map<string, Hits>
+}
 
+interface Words {
+  words: readonly string[]
+  /** The last word is still being typed. */
+  isOpen: boolean
+}
+
+type Trust = (language: Language) => number
+type Topics = Map<string, FoundTopic & { count: number }>
+
+export function createTopicSearch(indexes: readonly LanguageIndex[], appLanguage: Language): TopicSearch {
+  const search: Search = { indexes, appLanguage, cache: new Map() }
   return {
     find(term) {
       const query = readQuery(term, appLanguage)
-      const found = search(query, query.words)
-      return found.length > 0 ? found : search(query, query.all)
+      const found = findTopics(search, query, query.words)
+      return found.length > 0 ? found : findTopics(search, query, query.all)
     },
   }
+}
 
-  function search(query: Query, words: readonly string[]): FoundTopic[] {
-    const trust = (language: Language) => (language === query.language || language === appLanguage ? 1 : foreignTrust)
-    const slots = slotsOf(words, query.isOpen)
-    const asked = slots.filter(({ isMinor }) => !isMinor).length
-    const topics = new Map<string, FoundTopic & { count: number }>()
-    for (const { found, isMinor } of slots) {
-      const best = new Map<string, number>()
-      for (const { language, hits } of found)
-        for (const [topic, hit] of hits) {
-          best.set(topic, Math.max(best.get(topic) ?? 0, hit.score * trust(language)))
-          note(topics, topic, { language, words: isMinor ? [] : hit.words })
-        }
-      for (const [topic, score] of best) {
-        const entry = topics.get(topic)
-        if (!entry) continue
-        entry.score += damped(score) * (isMinor ? minorTrust : 1)
-        if (!isMinor) entry.count += 1
-      }
-    }
-    for (const entry of topics.values()) {
-      entry.isWhole = entry.count === asked
-      entry.score *= asked === 0 ? 1 : (entry.count / asked) ** missingPower
-    }
-    for (const [topic, bonus] of phraseBonuses(words, query.isOpen, trust)) {
-      const entry = topics.get(topic)
-      if (entry) entry.score += bonus
-    }
-    return [...topics.values()].filter(({ score }) => score > 0)
+function findTopics(search: Search, query: Query, words: readonly string[]): FoundTopic[] {
+  const trust: Trust = (language) => (language === query.language || language === search.appLanguage ? 1 : foreignTrust)
+  const given = { words, isOpen: query.isOpen }
+  const slots = slotsOf(search, given)
+  const topics: Topics = new Map()
+  for (const slot of slots) addSlot(topics, slot, trust)
+  const majorCount = slots.filter(({ isMinor }) => !isMinor).length
+  for (const entry of topics.values()) {
+    entry.isWhole = entry.count === majorCount
+    entry.score *= majorCount === 0 ? 1 : (entry.count / majorCount) ** missingPower
   }
-
-  /** Words that nothing was found for ask for nothing: names of places, mostly. */
-  function slotsOf(words: readonly string[], isOpen: boolean): Slot[] {
-    const slots = words.map((word, at) => {
-      const isLast = at === words.length - 1
-      const direct = indexes.map(({ language, index }) => ({
-        language,
-        hits: remembered(`${language} ${isOpen && isLast} ${word}`, () =>
-          directHits(index, word, { language, isOpen: isOpen && isLast, thesaurus }),
-        ),
-      }))
-      const rows = rowsWith(words, at).flatMap((row) =>
-        indexes.map(({ language, index }) => ({
-          language,
-          hits: remembered(`${language} row ${row}`, () => rowHits(index, row, { language, thesaurus })),
-        })),
-      )
-      const isInRow = rows.some(({ hits }) => hits.size > 0)
-      const found = [...direct, ...rows]
-      return { found: found.some(({ hits }) => hits.size > 0) ? found : nearOf(word), isMinor: isWeak(word) && !isInRow }
-    })
-    const findable = slots.filter(({ found }) => found.some(({ hits }) => hits.size > 0))
-    const isAllMinor = findable.every(({ isMinor }) => isMinor)
-    return findable.map((slot) => ({ ...slot, isMinor: slot.isMinor && !isAllMinor }))
+  for (const [topic, bonus] of phraseBonuses(search, given, trust)) {
+    const entry = topics.get(topic)
+    if (entry) entry.score += bonus
   }
+  return [...topics.values()].filter(({ score }) => score > 0)
+}
 
-  function nearOf(word: string): Slot['found'] {
-    return indexes.map(({ language, index }) => ({
+function addSlot(topics: Topics, { found, isMinor }: Slot, trust: Trust): void {
+  const best = new Map<string, number>()
+  for (const { language, hits } of found)
+    for (const [topic, hit] of hits) {
+      best.set(topic, Math.max(best.get(topic) ?? 0, hit.score * trust(language)))
+      noteWords(topics, topic, { language, words: isMinor ? [] : hit.words })
+    }
+  for (const [topic, score] of best) {
+    const entry = topics.get(topic)
+    if (!entry) continue
+    entry.score += damped(score) * (isMinor ? minorTrust : 1)
+    if (!isMinor) entry.count += 1
+  }
+}
+
+/** Words without any hit are left out. Most are names of places. */
+function slotsOf(search: Search, { words, isOpen }: Words): Slot[] {
+  const slots = words.map((word, at) => slotOf(search, word, { rows: rowsWith(words, at), isOpen: isOpen && at === words.length - 1 }))
+  const findable = slots.filter(({ found }) => found.some(({ hits }) => hits.size > 0))
+  const isAllMinor = findable.every(({ isMinor }) => isMinor)
+  return findable.map((slot) => ({ ...slot, isMinor: slot.isMinor && !isAllMinor }))
+}
+
+function slotOf(search: Search, word: string, { rows, isOpen }: { rows: readonly string[]; isOpen: boolean }): Slot {
+  const { indexes } = search
+  const thesaurus = everydayWords
+  const direct = indexes.map(({ language, index }) => ({
+    language,
+    hits: cached(search, `${language} ${isOpen} ${word}`, () => directHits(index, word, { language, isOpen, thesaurus })),
+  }))
+  const inRow = rows.flatMap((row) =>
+    indexes.map(({ language, index }) => ({
       language,
-      hits: remembered(`${language} near ${word}`, () => nearHits(index, word, { language, thesaurus })),
-    }))
-  }
+      hits: cached(search, `${language} row ${row}`, () => rowHits(index, row, { language, thesaurus })),
+    })),
+  )
+  const isInRow = inRow.some(({ hits }) => hits.size > 0)
+  const found = [...direct, ...inRow]
+  return { found: found.some(({ hits }) => hits.size > 0) ? found : nearOf(search, word), isMinor: isWeak(word) && !isInRow }
+}
 
-  function phraseBonuses(words: readonly string[], isOpen: boolean, trust: (language: Language) => number): Map<string, number> {
-    const all = words.join(' ')
-    const bonuses = new Map<string, number>()
-    for (const phrase of new Set([all, ...words.flatMap((_, at) => rowsWith(words, at))]))
-      for (const { language, index } of indexes)
-        for (const topic of phraseHits(index, phrase, isOpen && phrase === all))
-          bonuses.set(topic, Math.max(bonuses.get(topic) ?? 0, (phrase === all ? phraseBonus : partPhraseBonus) * trust(language)))
-    return bonuses
-  }
+function nearOf(search: Search, word: string): Slot['found'] {
+  return search.indexes.map(({ language, index }) => ({
+    language,
+    hits: cached(search, `${language} near ${word}`, () => nearHits(index, word, { language, thesaurus: everydayWords })),
+  }))
+}
 
-  function remembered(key: string, make: () => Hits): Hits {
-    const before = cache.get(key)
-    if (before) return before
-    if (cache.size >= maxKept) cache.clear()
-    const made = make()
-    cache.set(key, made)
-    return made
-  }
+function phraseBonuses({ indexes }: Search, { words, isOpen }: Words, trust: Trust): Map<string, number> {
+  const all = words.join(' ')
+  const bonuses = new Map<string, number>()
+  for (const phrase of new Set([all, ...words.flatMap((_, at) => rowsWith(words, at))]))
+    for (const { language, index } of indexes)
+      for (const topic of phraseHits(index, phrase, isOpen && phrase === all))
+        bonuses.set(topic, Math.max(bonuses.get(topic) ?? 0, (phrase === all ? phraseBonus : partPhraseBonus) * trust(language)))
+  return bonuses
+}
+
+function cached({ cache }: Search, key: string, make: () => Hits): Hits {
+  const before = cache.get(key)
+  if (before) return before
+  if (cache.size >= maxCached) cache.clear()
+  const made = make()
+  cache.set(key, made)
+  return made
 }
 
 /** Two or three words in a row, one of them the word at `at`. */
@@ -151,11 +169,7 @@ function damped(score: number): number {
   return (dampTo * score) / (score + dampHalf)
 }
 
-function note(
-  topics: Map<string, FoundTopic & { count: number }>,
-  topic: string,
-  found: { language: Language; words: readonly string[] },
-): void {
+function noteWords(topics: Topics, topic: string, found: { language: Language; words: readonly string[] }): void {
   const entry = topics.get(topic) ?? { topic, score: 0, isWhole: false, count: 0, words: {} }
   topics.set(topic, entry)
   const noted = (entry.words[found.language] ??= new Set())

@@ -7,7 +7,7 @@ import { createWatch } from './follow-thread.ts'
 
 export type ChatPart = ReturnType<typeof createChatPart>
 
-/** What works for the chat: what rounds bring, what the citizen scrolls back to, and the stream while a thread is on the screen. */
+/** The chat's chunk: the pulls of rounds, older messages, and the stream while a page is visible. */
 export function createChatPart(deps: ChatDeps) {
   const { env } = deps
   const pull = createChatPull(deps)

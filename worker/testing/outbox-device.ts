@@ -18,25 +18,15 @@ export interface Sent {
 }
 export type Answer = (sent: Sent, init: RequestInit) => Response | Promise<Response>
 
-/** A device on which `anna` is logged in, her outbox's lease taken, and a service that says what the test wants: without it, a receipt. */
+/** A device with `anna` logged in and the outbox's lease taken. The service replies with a receipt unless the test says otherwise. */
 export async function createOutboxDevice(options: { answer?: Answer; seed?: number } = {}) {
-  const sent: Sent[] = []
-  let answer: Answer = options.answer ?? (() => receipt())
-  const world = createTestWorld({
-    seed: options.seed ?? 1,
-    fetch: async (address, init) => {
-      const given = new Headers(init.headers)
-      const one: Sent = {
-        call: `${init.method} ${address.split('?')[0]}`,
-        key: given.get(headers.idempotencyKey),
-        account: given.get(headers.account),
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      }
-      sent.push(one)
-      return answer(one, init)
-    },
-  })
+  const service = createService(options.answer)
+  const world = createTestWorld({ seed: options.seed ?? 1, fetch: service.fetch })
   const { db } = world
+  const logIn = async (profileId: string): Promise<void> => {
+    const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null }
+    await db.session.put({ key: 'credentials', profileId, ...secrets, generation: 1, deletionAsked: false })
+  }
   await logIn('anna')
   const lease = createLease({ env: world, db: world.strictDb, name: 'outbox' })
   await lease.take()
@@ -50,48 +40,34 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
     onPause: pauses.begin,
     signal: new AbortController().signal,
   }
-
-  async function logIn(profileId: string): Promise<void> {
-    const secrets = { token: 't', publicKeyPem: 'p', lookupIdentifier: 'l', recordId: null }
-    await db.session.put({ key: 'credentials', profileId, ...secrets, generation: 1, deletionAsked: false })
-  }
-
-  /** Puts an intent into the outbox as it may be stored there; with its number. */
-  async function put(intent: Intent, more: Partial<IntentRow> = {}): Promise<IntentRow> {
+  /** Stores an intent in the outbox. Returns its row with the sequence number. */
+  const put = async (intent: Intent, more: Partial<IntentRow> = {}): Promise<IntentRow> => {
     const row = sampleIntent(intent, more)
     return { ...row, seq: await db.intents.add(row) }
-  }
-
-  /** From now on a call gets no answer before the test gives one. */
-  function hold() {
-    const waiting: { sent: Sent; answer: (response: Response) => void; cut: () => void }[] = []
-    answer = (one) =>
-      new Promise((resolve, reject) => void waiting.push({ sent: one, answer: resolve, cut: () => reject(new TypeError('cut')) }))
-    return waiting
   }
 
   return {
     world,
     db,
-    sent,
+    sent: service.sent,
     lease,
     diary: shared.diary,
     pauses,
     parts,
     logIn,
-    answerWith: (next: Answer) => void (answer = next),
-    hold,
+    answerWith: service.answerWith,
+    hold: service.hold,
     put,
     send: (row: IntentRow) => sendIntent(parts, row),
-    /** Puts an intent and sends it. */
+    /** Stores an intent and sends it. */
     async submit(intent: Intent, more?: Partial<IntentRow>): Promise<IntentRow> {
       const row = await put(intent, more)
       await sendIntent(parts, row)
       return row
     },
-    /** Sends an intent whose answer the test gives. */
+    /** Stores and sends an intent whose reply the test gives. */
     async sendHeld(intent: Intent, more?: Partial<IntentRow>) {
-      const waiting = hold()
+      const waiting = service.hold()
       const row = await put(intent, more)
       const sending = sendIntent(parts, row)
       await world.advance(10)
@@ -104,13 +80,41 @@ export async function createOutboxDevice(options: { answer?: Answer; seed?: numb
     ended: async () => (await db.history.toArray()).map(({ id, end }) => ({ id, end })),
   }
 }
+
+function createService(first: Answer = () => receipt()) {
+  const sent: Sent[] = []
+  let answer = first
+  return {
+    sent,
+    fetch: async (address: string, init: RequestInit): Promise<Response> => {
+      const given = new Headers(init.headers)
+      const one: Sent = {
+        call: `${init.method} ${address.split('?')[0]}`,
+        key: given.get(headers.idempotencyKey),
+        account: given.get(headers.account),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      }
+      sent.push(one)
+      return answer(one, init)
+    },
+    answerWith: (next: Answer) => void (answer = next),
+    /** From now on, each call waits for the reply that the test gives. */
+    hold() {
+      const waiting: { sent: Sent; answer: (response: Response) => void; cut: () => void }[] = []
+      answer = (one) =>
+        new Promise((resolve, reject) => void waiting.push({ sent: one, answer: resolve, cut: () => reject(new TypeError('cut')) }))
+      return waiting
+    },
+  }
+}
+
 export type OutboxDevice = Awaited<ReturnType<typeof createOutboxDevice>>
 
 export function receipt(more: object = {}): Response {
   return reply(200, { receipt: 'ABC-DEF', ...more })
 }
 
-/** An event as the service gives it back to whoever registered for it. */
+/** An event in the service's reply to a registration. */
 export function registeredEvent(id: string, rev: number, participants = 1) {
   const event = sampleEvent(id, 1)
   const own = { userIsRegistered: true, selectedNumberOfParticipants: participants }
