@@ -101,7 +101,7 @@ function numbers(tier: EmergencyTier): string {
   const unconfirmed = order.map((language) => `<span lang=${language}>${pageWords[language].unconfirmed}</span>`).join(' · ')
   const title = order.map((language) => `<span lang=${language}>${pageWords[language].numbers}</span>`).join(' · ')
   return `<section id=numbers><h2 id=numbers-title>${title}</h2><p>?: ${unconfirmed}</p><table aria-labelledby=numbers-title><thead><tr><td>${head.join('')}<tbody>${rows.join('\n')}</table>
-<h3 id=posts>Botschaften, Konsulate · Ambassades, consulats · Ambasciate, consolati · Embassies, consulates</h3><table aria-labelledby=posts><tbody>${posts.join('\n')}</table></section>`
+<h3 id=posts>${order.map((language) => pageWords[language].posts).join(' · ')}</h3><table aria-labelledby=posts><tbody>${posts.join('\n')}</table></section>`
 }
 
 /** A name in four languages, each spelling once. */
