@@ -37,222 +37,192 @@ interface PenOptions {
   gap: number
 }
 
+interface State extends Omit<PenOptions, 'top'> {
+  context: CanvasRenderingContext2D
+  /** The bottom of what is written. */
+  y: number
+}
+
 interface Place {
   column: Column
   isAtRight?: boolean
   direction?: Direction
 }
 
+type Text = readonly [string, Style]
+
 export type Pen = ReturnType<typeof createPen>
 
 /** Writes on a canvas from top to bottom. Each function writes one thing below the last one. */
-export function createPen(context: CanvasRenderingContext2D, { top, size, isDrawn, gap }: PenOptions) {
-  let y = top
-  const space = 24 * size
-
-  const fontOf = ({ weight, px }: Style) => `${weight} ${px * size}px ${family}`
-
-  function widthOf(text: string, style: Style): number {
-    context.font = fontOf(style)
-    return context.measureText(text).width
-  }
-
-  function fits(texts: readonly (readonly [string, Style])[], { width }: Column): boolean {
-    const total = texts.reduce((sum, [text, style]) => sum + widthOf(text, style), 0)
-    return total + space * (texts.length - 1) <= width
-  }
-
-  function startLine({ px }: Style): void {
-    y += px * 1.2 * size
-  }
-
-  function write(text: string, style: Style, place: Place): void {
-    if (!isDrawn) return
-    const { column, isAtRight = false, direction = directionOf(text) } = place
-    const { left, width } = column
-    context.font = fontOf(style)
-    context.fillStyle = style.colour
-    context.textAlign = isAtRight ? 'right' : 'left'
-    context.direction = direction
-    // The last argument narrows text that is wider than the column.
-    context.fillText(text, isAtRight ? left + width : left, y - style.px * 0.27 * size, width)
-  }
-
-  const after = (text: string, { left, width }: Column): Column => {
-    const used = widthOf(text, styles.label) + space
-    return { left: left + used, width: width - used }
-  }
-
-  /** Right-to-left text begins at the right. */
-  function paragraph(text: string, style: Style, column: Column, { isAtRight = false } = {}): void {
-    const direction = directionOf(text)
-    // A word that would fit at size 1 is narrowed instead of broken when the card is enlarged.
-    const maxWordWidth = column.width * Math.max(1, size)
-    for (const line of linesOf(text, { width: column.width, maxWordWidth, widthOf: (part) => widthOf(part, style) })) {
-      startLine(style)
-      write(line, style, { column, isAtRight: isAtRight || direction === 'rtl', direction })
-    }
-  }
-
-  /** Two texts in one line, the second at the right, or below each other. */
-  function pair(first: string, second: string | null, column: Column): void {
-    if (
-      second !== null &&
-      fits(
-        [
-          [first, styles.label],
-          [second, styles.label],
-        ],
-        column,
-      )
-    ) {
-      startLine(styles.label)
-      write(first, styles.label, { column })
-      write(second, styles.label, { column, isAtRight: true })
-    } else {
-      paragraph(first, styles.label, column)
-      if (second !== null) paragraph(second, styles.label, column)
-    }
-  }
-
+export function createPen(context: CanvasRenderingContext2D, { top, ...options }: PenOptions) {
+  const pen: State = { ...options, context, y: top }
   return {
-    y: () => y,
-    paragraph,
-    pair,
-
-    moveBelow(other: number): void {
-      y = Math.max(y, other)
-    },
-
+    y: () => pen.y,
+    moveBelow: (other: number) => void (pen.y = Math.max(pen.y, other)),
     rule({ left, width }: Column): void {
-      y += gap
-      if (isDrawn) fill(context, ink.line, { left, top: y, width, height: 3 })
+      pen.y += pen.gap
+      if (pen.isDrawn) fill(context, ink.line, { left, top: pen.y, width, height: 3 })
     },
-
+    paragraph: (text: string, style: Style, column: Column) => paragraph(pen, text, style, { column }),
+    pair: (first: string, second: string | null, column: Column) => pair(pen, first, second, column),
     /** English at the left and the local words at the right, or below each other. */
-    label({ english, local }: CardLabel, column: Column): void {
-      pair(english, local, column)
-    },
+    label: ({ english, local }: CardLabel, column: Column) => pair(pen, english, local, column),
+    title: (label: CardLabel, column: Column) => title(pen, label, column),
+    labelledValue: (label: CardLabel, value: string, column: Column) => labelledValue(pen, label, value, column),
+    contact: (name: string, number: string, column: Column) => contact(pen, name, number, column),
+    numbers: (numbers: readonly string[], column: Column) => writeNumbers(pen, numbers, column),
+    service: (label: CardLabel, numbers: string, column: Column) => service(pen, label, numbers, column),
+    caption: (label: CardLabel, date: string, column: Column) => caption(pen, label, date, column),
+  }
+}
 
-    /** One line, however small. */
-    title({ english, local }: CardLabel, column: Column): void {
-      let style: Style = styles.title
-      while (
-        !fits(
-          [
-            [english, style],
-            [local ?? '', style],
-          ],
-          column,
-        )
-      )
-        style = { ...style, px: style.px - 1 }
-      startLine(styles.title)
-      write(english, style, { column })
-      if (local !== null) write(local, style, { column, isAtRight: true })
-    },
+function fontOf({ size }: State, { weight, px }: Style): string {
+  return `${weight} ${px * size}px ${family}`
+}
 
-    /**
-     * A label with one short value: in one line, or English above, and the local words and the value below. Writes nothing and returns false if
-     * neither fits.
-     */
-    labelledValue({ english, local }: CardLabel, value: string, column: Column): boolean {
-      const [first, second] = [
-        [english, styles.label],
-        [local ?? '', styles.label],
-      ] as const
-      const isOneLine = fits([first, [value, styles.value], second], column)
-      if (!isOneLine && (local === null || fits([first, second], column) || !fits([second, [value, styles.value]], column))) return false
-      startLine(isOneLine ? styles.value : styles.label)
-      write(english, styles.label, { column })
-      if (isOneLine) {
-        write(value, styles.value, { column: after(english, column) })
-        if (local !== null) write(local, styles.label, { column, isAtRight: true })
-        return true
-      }
-      const isRightToLeft = directionOf(local ?? '') === 'rtl'
-      startLine(styles.value)
-      write(local ?? '', styles.label, { column, isAtRight: isRightToLeft })
-      write(value, styles.value, { column, isAtRight: !isRightToLeft })
-      return true
-    },
+function spaceOf({ size }: State): number {
+  return 24 * size
+}
 
-    /** The name at the left and the number at the right, or below each other. Either may be empty. */
-    contact(who: string, number: string, column: Column): void {
-      if (
-        who !== '' &&
-        number !== '' &&
-        fits(
-          [
-            [who, styles.value],
-            [number, styles.value],
-          ],
-          column,
-        )
-      ) {
-        startLine(styles.value)
-        write(who, styles.value, { column })
-        write(number, styles.value, { column, isAtRight: true })
-      } else {
-        if (who !== '') paragraph(who, styles.value, column)
-        if (number !== '') paragraph(number, styles.value, column, { isAtRight: directionOf(who) === 'rtl' })
-      }
-    },
+function widthOf(pen: State, text: string, style: Style): number {
+  pen.context.font = fontOf(pen, style)
+  return pen.context.measureText(text).width
+}
 
-    /** In one line if they fit. */
-    numbers(numbers: readonly string[], column: Column): void {
-      const isBeside = fits(
-        numbers.map((number) => [number, styles.value]),
-        column,
-      )
-      for (const [no, number] of numbers.entries()) {
-        if (no === 0 || !isBeside) startLine(styles.value)
-        write(number, styles.value, { column, isAtRight: isBeside && no > 0 })
-      }
-    },
+/** The texts fit beside each other. */
+function fits(pen: State, { width }: Column, ...texts: readonly Text[]): boolean {
+  const total = texts.reduce((sum, [text, style]) => sum + widthOf(pen, text, style), 0)
+  return total + spaceOf(pen) * (texts.length - 1) <= width
+}
 
-    /** The numbers at the right. The local word, and then the numbers, move below if they do not fit. */
-    service({ english, local }: CardLabel, numbers: string, column: Column): void {
-      const isBeside = fits(
-        [
-          [english, styles.label],
-          [numbers, styles.value],
-        ],
-        column,
-      )
-      const own = local === english ? null : local
-      startLine(styles.value)
-      write(english, styles.label, { column })
-      if (isBeside) write(numbers, styles.value, { column, isAtRight: true })
-      if (
-        own !== null &&
-        fits([[english, styles.label], [own, styles.label], ...(isBeside ? [[numbers, styles.value] as const] : [])], column)
-      )
-        write(own, styles.label, { column: after(english, column) })
-      else if (own !== null) {
-        startLine(styles.label)
-        write(own, styles.label, { column })
-      }
-      if (!isBeside) paragraph(numbers, styles.value, column, { isAtRight: true })
-    },
+function startLine(pen: State, { px }: Style): void {
+  pen.y += px * 1.2 * pen.size
+}
 
-    /** The caption of the code, at the right. The date is at the left of its first line, or above it if the line is too short for both. */
-    caption({ english, local }: CardLabel, date: string, column: Column): void {
-      const joined = [english, local].filter((part) => part !== null).join(' · ')
-      const lines = fits([[joined, styles.label]], column) ? [joined] : [english, local ?? '']
-      const isBeside = fits(
-        [
-          [date, styles.label],
-          [lines[0] ?? '', styles.label],
-        ],
-        column,
-      )
-      if (!isBeside) paragraph(date, styles.label, column)
-      for (const [no, line] of lines.entries()) {
-        paragraph(line, styles.label, column, { isAtRight: true })
-        if (no === 0 && isBeside) write(date, styles.label, { column })
-      }
-    },
+function write(pen: State, text: string, style: Style, place: Place): void {
+  const { context, isDrawn, y } = pen
+  if (!isDrawn) return
+  const { column, isAtRight = false, direction = directionOf(text) } = place
+  const { left, width } = column
+  context.font = fontOf(pen, style)
+  context.fillStyle = style.colour
+  context.textAlign = isAtRight ? 'right' : 'left'
+  context.direction = direction
+  // The last argument narrows text that is wider than the column.
+  context.fillText(text, isAtRight ? left + width : left, y - style.px * 0.27 * pen.size, width)
+}
+
+/** The rest of the column, to the right of a label. */
+function after(pen: State, text: string, { left, width }: Column): Column {
+  const used = widthOf(pen, text, styles.label) + spaceOf(pen)
+  return { left: left + used, width: width - used }
+}
+
+/** Right-to-left text begins at the right. */
+function paragraph(pen: State, text: string, style: Style, { column, isAtRight = false }: Place): void {
+  const direction = directionOf(text)
+  // A word that would fit at size 1 is narrowed instead of broken when the card is enlarged.
+  const maxWordWidth = column.width * Math.max(1, pen.size)
+  for (const line of linesOf(text, { width: column.width, maxWordWidth, widthOf: (part) => widthOf(pen, part, style) })) {
+    startLine(pen, style)
+    write(pen, line, style, { column, isAtRight: isAtRight || direction === 'rtl', direction })
+  }
+}
+
+/** Two texts in one line, the second at the right, or below each other. */
+function pair(pen: State, first: string, second: string | null, column: Column): void {
+  if (second !== null && fits(pen, column, [first, styles.label], [second, styles.label])) {
+    startLine(pen, styles.label)
+    write(pen, first, styles.label, { column })
+    write(pen, second, styles.label, { column, isAtRight: true })
+  } else {
+    paragraph(pen, first, styles.label, { column })
+    if (second !== null) paragraph(pen, second, styles.label, { column })
+  }
+}
+
+/** One line, however small. */
+function title(pen: State, { english, local }: CardLabel, column: Column): void {
+  let style: Style = styles.title
+  while (!fits(pen, column, [english, style], [local ?? '', style])) style = { ...style, px: style.px - 1 }
+  startLine(pen, styles.title)
+  write(pen, english, style, { column })
+  if (local !== null) write(pen, local, style, { column, isAtRight: true })
+}
+
+/**
+ * A label with one short value: in one line, or English above, and the local words and the value below. Writes nothing and returns false if
+ * neither fits.
+ */
+function labelledValue(pen: State, { english, local }: CardLabel, value: string, column: Column): boolean {
+  const [first, second]: [Text, Text] = [
+    [english, styles.label],
+    [local ?? '', styles.label],
+  ]
+  const number: Text = [value, styles.value]
+  const isOneLine = fits(pen, column, first, number, second)
+  if (!isOneLine && (local === null || fits(pen, column, first, second) || !fits(pen, column, second, number))) return false
+  startLine(pen, isOneLine ? styles.value : styles.label)
+  write(pen, english, styles.label, { column })
+  if (isOneLine) {
+    write(pen, value, styles.value, { column: after(pen, english, column) })
+    if (local !== null) write(pen, local, styles.label, { column, isAtRight: true })
+    return true
+  }
+  const isRightToLeft = directionOf(local ?? '') === 'rtl'
+  startLine(pen, styles.value)
+  write(pen, local ?? '', styles.label, { column, isAtRight: isRightToLeft })
+  write(pen, value, styles.value, { column, isAtRight: !isRightToLeft })
+  return true
+}
+
+/** The name at the left and the number at the right, or below each other. Either may be empty. */
+function contact(pen: State, name: string, number: string, column: Column): void {
+  if (name !== '' && number !== '' && fits(pen, column, [name, styles.value], [number, styles.value])) {
+    startLine(pen, styles.value)
+    write(pen, name, styles.value, { column })
+    write(pen, number, styles.value, { column, isAtRight: true })
+  } else {
+    if (name !== '') paragraph(pen, name, styles.value, { column })
+    if (number !== '') paragraph(pen, number, styles.value, { column, isAtRight: directionOf(name) === 'rtl' })
+  }
+}
+
+/** In one line if they fit. */
+function writeNumbers(pen: State, numbers: readonly string[], column: Column): void {
+  const isBeside = fits(pen, column, ...numbers.map((number): Text => [number, styles.value]))
+  for (const [no, number] of numbers.entries()) {
+    if (no === 0 || !isBeside) startLine(pen, styles.value)
+    write(pen, number, styles.value, { column, isAtRight: isBeside && no > 0 })
+  }
+}
+
+/** The numbers at the right. The local word, and then the numbers, move below if they do not fit. */
+function service(pen: State, { english, local }: CardLabel, numbers: string, column: Column): void {
+  const isBeside = fits(pen, column, [english, styles.label], [numbers, styles.value])
+  const own = local === english ? null : local
+  startLine(pen, styles.value)
+  write(pen, english, styles.label, { column })
+  if (isBeside) write(pen, numbers, styles.value, { column, isAtRight: true })
+  const beside: Text[] = isBeside ? [[numbers, styles.value]] : []
+  if (own !== null && fits(pen, column, [english, styles.label], [own, styles.label], ...beside))
+    write(pen, own, styles.label, { column: after(pen, english, column) })
+  else if (own !== null) {
+    startLine(pen, styles.label)
+    write(pen, own, styles.label, { column })
+  }
+  if (!isBeside) paragraph(pen, numbers, styles.value, { column, isAtRight: true })
+}
+
+/** The caption of the code, at the right. The date is at the left of its first line, or above it if the line is too short for both. */
+function caption(pen: State, { english, local }: CardLabel, date: string, column: Column): void {
+  const joined = [english, local].filter((part) => part !== null).join(' · ')
+  const lines = fits(pen, column, [joined, styles.label]) ? [joined] : [english, local ?? '']
+  const isBeside = fits(pen, column, [date, styles.label], [lines[0] ?? '', styles.label])
+  if (!isBeside) paragraph(pen, date, styles.label, { column })
+  for (const [no, line] of lines.entries()) {
+    paragraph(pen, line, styles.label, { column, isAtRight: true })
+    if (no === 0 && isBeside) write(pen, date, styles.label, { column })
   }
 }
 
