@@ -8,7 +8,7 @@ import { everyUnref, keepFeedFresh } from './content-files/keep-feed-fresh.ts'
 import { loadContent } from './content-files/load-content.ts'
 import { mistakeText } from './content-files/mistake.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
+import { openDatabase, type Database } from './database/open-database.ts'
 import { tend } from './database/tend.ts'
 import { generateItems } from './generator/generate-items.ts'
 import { createDrawings } from './drawing/create-drawings.ts'
@@ -18,7 +18,7 @@ import { listen } from './http/listen.ts'
 import { createSigner } from './signing.ts'
 import { failureOf, type Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
-import { loadReferenceData } from './reference-data/load-reference-data.ts'
+import { loadReferenceData, type ReferenceData } from './reference-data/load-reference-data.ts'
 import { newSecret } from './secrets.ts'
 import { createAlertBoard, keepBoard } from './domain/alerts/alert-board.ts'
 import { readPublicKeys } from './domain/alerts/alert-keys.ts'
@@ -44,20 +44,47 @@ const environment = {
   hashPassword: createPasswordHash({ parallel: 2 }),
 }
 
-/** The services as they listen, with everything that runs beside the requests. */
+/** The running services, with everything that runs beside the requests. */
 export interface Services {
   address: string
-  /** No new requests; those in flight are answered within `graceMs`, and the database is closed. */
+  /** Accepts no new requests, answers those in flight within `graceMs`, and closes the database. */
   stop(graceMs: number): Promise<void>
 }
 
-export type StartResult = { ok: true; services: Services } | { ok: false; reason: string }
+export type StartResult = { ok: true; services: Services } | Refused
+type Refused = { ok: false; reason: string }
+type LoadedContent = Awaited<ReturnType<typeof loadContent>>['content']
 
-/** From the database to the open port. What keeps them from starting is told in a sentence, and nothing is left open. */
+interface Parts {
+  config: Config
+  log: Log
+  lab: LabDesk | undefined
+  alertSigner: AlertSigner
+  database: Database
+  reference: ReferenceData
+}
+
+/** From the database to the open port. If the services cannot start, `reason` says why, and nothing is left open. */
 export async function startServices(config: Config, { log, lab }: { log: Log; lab: LabDesk | undefined }): Promise<StartResult> {
   const signing = await openAlertSigner(config, log)
   if (!signing.ok) return signing
   const { alertSigner } = signing
+  const opened = await openUsableDatabase(config, { log, lab })
+  if (!opened.ok) return opened
+  const { database } = opened
+  const reference = await loadReferenceData().catch((cause: Error) => cause)
+  if (reference instanceof Error) {
+    await database.close()
+    return refused(`the reference data cannot be used: ${reference.message}`)
+  }
+  const parts: Parts = { config, log, lab, alertSigner, database, reference }
+  const content = await fillDatabase(parts)
+  return serve(parts, content)
+}
+
+type OpenResult = { ok: true; database: Database } | Refused
+
+async function openUsableDatabase(config: Config, { log, lab }: Pick<Parts, 'log' | 'lab'>): Promise<OpenResult> {
   const opened = await openDatabase({
     ...config,
     reword: lab?.disk.reword,
@@ -69,23 +96,24 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   })
   if (!opened.ok) return refused(opened.reason)
   const { database } = opened
-  const unusable = await migrate(database, environment, { isCheck: !config.migrates }).then(
+  const failure = await migrate(database, environment, { isCheck: !config.migrates }).then(
     () => null,
     (cause: unknown) => failureOf(cause).error,
   )
-  if (unusable !== null) {
-    await database.close().catch(() => undefined)
-    return refused(`the database cannot be used: ${unusable}`)
-  }
+  if (failure === null) return { ok: true, database }
+  await database.close().catch(() => undefined)
+  return refused(`the database cannot be used: ${failure}`)
+}
 
-  const reference = await loadReferenceData().catch((cause: Error) => cause)
-  if (reference instanceof Error) {
-    await database.close()
-    return refused(`the reference data cannot be used: ${reference.message}`)
-  }
+function contentFilesOf({ config, database, reference }: Parts) {
+  return { db: database.db, folder: fileURLToPath(new URL('content', import.meta.url)), reference, demo: config.demo }
+}
+
+/** Loads the content files, removes old data, and creates the demo's data. */
+async function fillDatabase(parts: Parts): Promise<LoadedContent> {
+  const { config, log, database, reference } = parts
   for (const bad of reference.badRows) log.write('error', 'bad reference data', { ...bad })
-  const contentFiles = { db: database.db, folder: fileURLToPath(new URL('content', import.meta.url)), reference, demo: config.demo }
-  const loaded = await loadContent({ ...contentFiles, now: Date.now() })
+  const loaded = await loadContent({ ...contentFilesOf(parts), now: Date.now() })
   for (const mistake of loaded.mistakes) log.write('error', 'content mistake', { mistake: `server/content/${mistakeText(mistake)}` })
   for (const gap of loaded.gaps) log.write('warn', 'content gap', { gap })
   await pruneLog(database.db, { now: Date.now(), keepMs: changesKeptMs })
@@ -93,21 +121,20 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
   await tendDemoCitizen({ ...environment, config, database, reference })
   await tendDemoStaff({ ...environment, config, database })
   if (config.generate > 0) await generateItems(database.db, { count: config.generate, seed: 1, now: Date.now() })
+  return loaded.content
+}
 
+/** Opens the port and starts the background work. */
+async function serve(parts: Parts, content: LoadedContent): Promise<StartResult> {
+  const { config, log, lab, alertSigner, database, reference } = parts
   if (!config.lab && config.smtpUrl === undefined) log.write('warn', 'no mail goes out: a forgotten password stays lost without SMTP_URL')
   const mailer = createMailer({ config, now: Date.now, newId: environment.newId, log })
   const { streams, streamsPerClient } = connectionShares(config.maxConnections)
   const alerts = createAlertBoard(database)
   await alerts.load()
-  const chat = createChatListeners({
-    database,
-    now: Date.now,
-    every: everyUnref,
-    log,
-    alertNumber: alerts.number,
-    maxStreams: streams,
-    maxPerClient: streamsPerClient,
-  })
+  const timed = { now: Date.now, every: everyUnref, log }
+  const limits = { maxStreams: streams, maxPerClient: streamsPerClient }
+  const chat = createChatListeners({ ...timed, database, alertNumber: alerts.number, ...limits })
   const app = createApp({
     ...environment,
     config,
@@ -115,7 +142,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     reference,
     log,
     mailer,
-    content: loaded.content,
+    content,
     cache: createByteCache(cacheBytes),
     chat,
     alerts,
@@ -132,16 +159,20 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
     await database.close()
     return refused(`${config.host}:${config.port} cannot be listened on: ${server.message}`)
   }
-  const feed = keepFeedFresh({ ...contentFiles, now: Date.now, every: everyUnref, log })
-  const board = keepBoard({ board: alerts, every: everyUnref, log })
-  const pushes = keepPushes({ db: database.db, config, now: Date.now, every: everyUnref, log })
-  const clean = keepClean({ db: database.db, dataDir: config.dataDir, now: Date.now, every: everyUnref, log })
+  const background = [
+    chat,
+    keepFeedFresh({ ...contentFilesOf(parts), ...timed }),
+    keepBoard({ board: alerts, every: everyUnref, log }),
+    keepPushes({ ...timed, db: database.db, config }),
+    keepClean({ ...timed, db: database.db, dataDir: config.dataDir }),
+  ]
+  const { address } = server
   return {
     ok: true,
     services: {
-      address: server.address,
+      address,
       async stop(graceMs) {
-        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...[chat, feed, board, pushes, clean].map((part) => part.close())])
+        await Promise.all([server.stop(graceMs), mailer.close(graceMs), ...background.map((part) => part.close())])
         alertSigner.close()
         await database.close()
       },
@@ -151,7 +182,7 @@ export async function startServices(config: Config, { log, lab }: { log: Log; la
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
 
-type KeysResult = { ok: true; alertSigner: AlertSigner } | { ok: false; reason: string }
+type KeysResult = { ok: true; alertSigner: AlertSigner } | Refused
 
 /**
  * Checks that alerts can be signed by a key that the app knows. The lab needs no keys. If the separate signing process

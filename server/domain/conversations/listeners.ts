@@ -9,16 +9,16 @@ import { networkFactors } from '#server/limits/networks.ts'
 import { isSame, readNews } from './news.ts'
 
 const channel = 'abroad_chat'
-/** How long a lost hint delays a message at most. */
+/** A message whose `NOTIFY` is lost is delayed at most this long. */
 const pollMs = 2_000
-/** Shorter than the half minute after which proxies take a silent line for dead. */
+/** Shorter than the 30 seconds after which proxies close a silent stream. */
 const beatMs = 15_000
 /** A browser needs one stream. Connections that broke without notice add a few. When there are more, the oldest ends. */
 const maxPerSession = 6
 /** For an account on several devices. */
 const maxPerAccount = 12
 
-/** Why a listener is woken: there may be something new, the line shall show that it lives, or the session is over. */
+/** Why a listener wakes: there may be something new, the stream must show that it is alive, or the session has ended. */
 export type Wake = 'look' | 'beat' | 'over'
 
 export interface Listener {
@@ -26,7 +26,7 @@ export interface Listener {
   close(): void
 }
 
-/** To what a line listens: one conversation, or none; the news of an account, or none. */
+/** What a stream listens to: a conversation, the news of an account, or both. */
 export interface Whose {
   conversationId?: string | undefined
   newsOf?: string | undefined
@@ -36,11 +36,11 @@ export interface Whose {
   networks?: readonly string[] | undefined
 }
 
-/** `client`: there are too many from this network. `process`: there are too many in all. */
+/** `client`: this network has too many streams. `process`: this process has too many. */
 export type TooMany = 'client' | 'process'
 
 export interface ChatListeners extends Background {
-  /** Ends the oldest streams of the same session or account if they have too many; refuses what would take a share from others. */
+  /** If the session or the account has too many streams, ends its oldest ones. Refuses a stream that would use up the places of others. */
   add(whose: Whose): Listener | TooMany
 }
 
@@ -57,124 +57,129 @@ interface Options {
   maxPerClient?: number
 }
 
+interface State extends Options {
+  listeners: Set<Listening>
+  /** End the timers and the subscription to `NOTIFY`. Empty without listeners. */
+  stops: (() => void | Promise<void>)[]
+  /** Everything that still runs, for `settled`. */
+  running: Promise<void>
+  isPolling: boolean
+}
+
 /**
- * Wakes whoever listens in this process. A hint by `NOTIFY` tells at once which conversation changed, in whichever process; since hints can be
- * lost with their connection, and news have none, one look every two seconds goes over all conversations that are listened to, the accounts'
- * marks of news, and the sessions. A wake is only a reason to look: the messages themselves are read by their numbers. Nothing runs while nobody listens.
+ * Wakes the listeners of this process. A `NOTIFY` names the conversation that changed, in any process. Hints are lost with their connection, and
+ * news have none. So a poll every two seconds reads the revisions of all conversations that have listeners, the news of their accounts, and their
+ * sessions. A woken listener reads the messages itself, by their numbers. Without listeners nothing runs.
  */
 export function createChatListeners(options: Options): ChatListeners {
-  const { database, now, every, log, alertNumber = () => 0, maxStreams = Infinity, maxPerClient = Infinity } = options
-  const { db } = database
-  const listeners = new Set<Listening>()
-  let stops: (() => void | Promise<void>)[] = []
-  let running = Promise.resolve()
-  let isPolling = false
-
-  const wake = (whom: Iterable<Listening>, why: Wake) => {
-    for (const one of whom) one.wake(why)
-  }
-  const those = (test: (one: Listening) => boolean) => [...listeners].filter(test)
-
-  function begin(): void {
-    const ears = {
-      hint: (id: string) =>
-        wake(
-          those((one) => one.conversationId === id),
-          'look',
-        ),
-      again: () => wake(listeners, 'look'),
-    }
-    stops = [database.listen(channel, ears), every(options.pollMs ?? pollMs, poll), every(beatMs, () => wake(listeners, 'beat'))]
-  }
-
-  function end(): void {
-    const ending = stops
-    stops = []
-    for (const stop of ending) {
-      const stopped = stop()
-      running = running.then(() => stopped).catch(() => {})
-    }
-  }
-
-  function poll(): void {
-    // A database that is slower than the clock is not asked twice at a time.
-    if (isPolling) return
-    isPolling = true
-    running = running
-      .then(look)
-      .catch((cause: unknown) => log.write('error', 'the conversations could not be looked at', failureOf(cause)))
-      .finally(() => (isPolling = false))
-  }
-
-  async function look(): Promise<void> {
-    const all = [...listeners]
-    const revs = await revsOf(
-      db,
-      all.flatMap(({ conversationId }) => conversationId ?? []),
-    )
-    const news = await readNews(
-      db,
-      all.flatMap(({ newsOf }) => newsOf ?? []),
-      alertNumber(),
-    )
-    const revOf = (one: Listening) => revs.get(one.conversationId ?? '')
-    const newsFor = (one: Listening) => news.get(one.newsOf ?? '')
-    const living = await livingOf(db, { hashes: all.map((one) => one.sessionHash), now: now() })
-    wake(
-      all.filter((one) => revOf(one) !== one.rev || !isSame(newsFor(one), one.news)),
-      'look',
-    )
-    for (const one of all) Object.assign(one, { rev: revOf(one), news: newsFor(one) })
-    remove(all.filter((one) => !living.has(one.sessionHash)))
-  }
-
-  /** Theirs to hear is that it is over. Whether anybody reads that or not, they are forgotten here. */
-  function remove(whom: readonly Listening[]): void {
-    wake(whom, 'over')
-    const gone = whom.filter((one) => listeners.delete(one))
-    if (gone.length > 0 && listeners.size === 0) end()
-  }
-
+  const state: State = { ...options, listeners: new Set(), stops: [], running: Promise.resolve(), isPolling: false }
   return {
-    add(whose) {
-      const sameSession = those((other) => other.sessionHash === whose.sessionHash)
-      const sameAccount = those((other) => other.accountId === whose.accountId)
-      remove(sameSession.slice(0, Math.max(0, sameSession.length + 1 - maxPerSession)))
-      remove(sameAccount.slice(0, Math.max(0, sameAccount.length + 1 - maxPerAccount)))
-      if (listeners.size >= maxStreams) return 'process'
-      const isTooMany = whose.networks?.some(
-        (network, level) => those((other) => other.networks?.[level] === network).length >= maxPerClient * (networkFactors[level] ?? 1),
-      )
-      if (isTooMany === true) return 'client'
-      const one = createListening(whose)
-      listeners.add(one)
-      if (stops.length === 0) begin()
-      return {
-        next: one.next,
-        close: () => remove([one]),
-      }
-    },
-    settled: () => running,
+    add: (whose) => add(state, whose),
+    settled: () => state.running,
     async close() {
-      wake(listeners, 'over')
-      listeners.clear()
-      end()
-      await running
+      wake(state.listeners, 'over')
+      state.listeners.clear()
+      end(state)
+      await state.running
     },
   }
 }
 
+function add(state: State, whose: Whose): Listener | TooMany {
+  const { listeners, maxStreams = Infinity, maxPerClient = Infinity } = state
+  const matching = (test: (one: Listening) => boolean) => [...listeners].filter(test)
+  const sameSession = matching((other) => other.sessionHash === whose.sessionHash)
+  const sameAccount = matching((other) => other.accountId === whose.accountId)
+  remove(state, sameSession.slice(0, Math.max(0, sameSession.length + 1 - maxPerSession)))
+  remove(state, sameAccount.slice(0, Math.max(0, sameAccount.length + 1 - maxPerAccount)))
+  if (listeners.size >= maxStreams) return 'process'
+  const isTooMany = whose.networks?.some(
+    (network, level) => matching((other) => other.networks?.[level] === network).length >= maxPerClient * (networkFactors[level] ?? 1),
+  )
+  if (isTooMany === true) return 'client'
+  const one = createListening(whose)
+  listeners.add(one)
+  if (state.stops.length === 0) begin(state)
+  return { next: one.next, close: () => remove(state, [one]) }
+}
+
+function begin(state: State): void {
+  const { database, every, listeners } = state
+  const onNotify = {
+    hint(id: string): void {
+      const listening = [...listeners].filter((one) => one.conversationId === id)
+      wake(listening, 'look')
+    },
+    again: () => wake(listeners, 'look'),
+  }
+  state.stops = [
+    database.listen(channel, onNotify),
+    every(state.pollMs ?? pollMs, () => startPoll(state)),
+    every(beatMs, () => wake(listeners, 'beat')),
+  ]
+}
+
+function end(state: State): void {
+  const { stops } = state
+  state.stops = []
+  for (const stop of stops) {
+    const stopped = stop()
+    state.running = state.running.then(() => stopped).catch(() => {})
+  }
+}
+
+/** Wakes and removes listeners whose session has ended, or that have too many others. */
+function remove(state: State, whom: readonly Listening[]): void {
+  wake(whom, 'over')
+  const removed = whom.filter((one) => state.listeners.delete(one))
+  if (removed.length > 0 && state.listeners.size === 0) end(state)
+}
+
+function wake(whom: Iterable<Listening>, why: Wake): void {
+  for (const one of whom) one.wake(why)
+}
+
+/** Skipped while the last poll still runs, because the database is slow. */
+function startPoll(state: State): void {
+  if (state.isPolling) return
+  state.isPolling = true
+  state.running = state.running
+    .then(() => poll(state))
+    .catch((cause: unknown) => state.log.write('error', 'the conversations could not be looked at', failureOf(cause)))
+    .finally(() => (state.isPolling = false))
+}
+
+async function poll(state: State): Promise<void> {
+  const { database, listeners, now, alertNumber = () => 0 } = state
+  const { db } = database
+  const all = [...listeners]
+  const conversationIds = all.flatMap(({ conversationId }) => conversationId ?? [])
+  const accounts = all.flatMap(({ newsOf }) => newsOf ?? [])
+  const revs = await revsOf(db, conversationIds)
+  const news = await readNews(db, accounts, alertNumber())
+  const living = await livingOf(db, { hashes: all.map((one) => one.sessionHash), now: now() })
+  for (const one of all) {
+    const next = { rev: revs.get(one.conversationId ?? ''), news: news.get(one.newsOf ?? '') }
+    if (next.rev !== one.rev || !isSame(next.news, one.news)) one.wake('look')
+    Object.assign(one, next)
+  }
+  remove(
+    state,
+    all.filter((one) => !living.has(one.sessionHash)),
+  )
+}
+
 interface Listening extends Whose {
-  /** Both as the last poll found them. */
+  /** Both as of the last poll. */
   rev: number | undefined
   news: News | undefined
   wake(why: Wake): void
   next(): Promise<Wake>
 }
 
-/** Holds one reason at most, the gravest: who is slow misses wakes, and nothing else. */
+/** Holds at most one reason, the most important one. A slow reader misses other wakes, but no message. */
 function createListening(whose: Whose): Listening {
-  const gravity = { beat: 0, look: 1, over: 2 } as const
+  const importance = { beat: 0, look: 1, over: 2 } as const
   let pending: Wake | undefined
   let resolve: ((why: Wake) => void) | undefined
   return {
@@ -186,18 +191,18 @@ function createListening(whose: Whose): Listening {
         resolve(why)
         resolve = undefined
         if (why === 'over') pending = why
-      } else if (pending === undefined || gravity[why] > gravity[pending]) pending = why
+      } else if (pending === undefined || importance[why] > importance[pending]) pending = why
     },
     next() {
       const why = pending
-      // What is over stays so.
+      // An ended listener stays ended.
       if (why !== 'over') pending = undefined
       return why === undefined ? new Promise<Wake>((wakeUp) => (resolve = wakeUp)) : Promise.resolve(why)
     },
   }
 }
 
-/** For the end of the transaction: nobody is told of what is not committed. */
+/** Sent with the commit of the transaction. */
 export async function hintOf(tx: Db, conversationId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${conversationId})`)
 }
