@@ -59,16 +59,15 @@ export interface ReferenceData {
   countriesOfRepcodes(codes: readonly string[]): string[]
 }
 
+type ReportIn = (file: string) => ReportRow
+
 /**
  * Reads `server/data`. A bad row or field is reported in `badRows` and left out, so that it never stops the services. A file that is not JSON,
- * or of which no row is left, throws: serving it would empty every phone.
+ * or has no usable row, throws: serving it would empty every phone.
  */
 export async function loadReferenceData(folder = dataFolder): Promise<ReferenceData> {
   const badRows: BadRow[] = []
-  const reportIn =
-    (file: string): ReportRow =>
-    (row, reason) =>
-      badRows.push({ file, row, reason })
+  const reportIn: ReportIn = (file) => (row, reason) => badRows.push({ file, row, reason })
   const [rawCountries, rawRepresentations, rawNumbers, rawNumberSources, timezones, taxonomy, rawPartners, rawGroups] = await Promise.all([
     readList(folder, 'countries.json'),
     readList(folder, 'representations.json'),
@@ -81,25 +80,78 @@ export async function loadReferenceData(folder = dataFolder): Promise<ReferenceD
   ])
   const numberSources = readEntries(rawNumberSources, EmergencySource, reportIn('emergency-sources.json'))
   const numbersByIso = readEmergencyNumbers(rawNumbers, numberSources, reportIn('emergency-numbers.json'))
-  const reportCountry = reportIn('countries.json')
-  const countryRows = readRows(rawCountries, {
+  const countryRows = readCountries(rawCountries, numbersByIso, reportIn)
+  const representations = readRepresentations(rawRepresentations, { timezones, countryByIso: byKey(countryRows, 'iso2') }, reportIn)
+  const representationById = byKey(representations, 'id')
+  const countries = countryRows.map((country) => withKnownPosts(country, representationById, reportIn('countries.json')))
+  const { sources, categories } = readTaxonomy(taxonomy, reportIn('guide-taxonomy.json'))
+  const representationByCode = new Map(representations.map((post) => [post.repCode.toLowerCase(), post]))
+  const partners = readRows(rawPartners, { schema: Partner, report: reportIn('partners.json') })
+  for (const [name, list] of Object.entries({ countries, representations, categories, partners }))
+    if (list.length === 0) throw new Error(`server/data has no usable ${name}: ${badRows.slice(0, 3).map(badRowText).join('; ')}`)
+  const topics = categories.flatMap(({ id, topicGroups }) =>
+    topicGroups.flatMap((group) => group.topics.map((topic) => ({ ...topic, category: id }))),
+  )
+
+  return {
+    badRows,
+    countries,
+    countryByIso: byKey(countries, 'iso2'),
+    iso2ByCode: readCountryCodes(rawCountries),
+    groups: groupsOfCountries(readEntries(rawGroups, CountryGroup, reportIn('country-groups.json'))),
+    representations,
+    representationById,
+    representationByCode,
+    partners,
+    categories,
+    categoryByTopic: new Map(topics.map(({ id, category }) => [id, category])),
+    comingWithPack: new Set(topics.flatMap(({ id, comesWithPack }) => (comesWithPack ? [id] : []))),
+    sources,
+    countriesOfRepcodes: (codes) => codes.flatMap((code) => representationByCode.get(code)?.countryIso.toLowerCase() ?? []),
+  }
+}
+
+function byKey<K extends string, T extends Record<K, string>>(rows: readonly T[], key: K): Map<string, T> {
+  return new Map(rows.map((row) => [row[key], row]))
+}
+
+function readCountries(raws: unknown[], numbersByIso: ReturnType<typeof readEmergencyNumbers>, reportIn: ReportIn): Country[] {
+  const report = reportIn('countries.json')
+  const rows = readRows(raws, {
     schema: Country,
-    report: reportCountry,
+    report,
     optional: ['capital', 'drivesOn', 'consularServicesId'],
     make(raw, name) {
       const country = raw as RawCountry
       const emergency = numbersByIso.get(country.iso2)
       if (!emergency) reportIn('emergency-numbers.json')(name, 'has no row')
-      // Two island territories have a capital whose place is not known: the contract wants both or neither.
+      // Two island territories have a capital without known coordinates. The contract requires both or neither.
       const capital = country.capital?.lat === null ? null : country.capital
       return { ...country, capital, emergency: emergency ?? { police: [], ambulance: [], fire: [], general: [] } }
     },
   })
-  const countryByIso = new Map(withoutDuplicates(countryRows, ({ iso2 }) => iso2, reportCountry).map((country) => [country.iso2, country]))
-  const reportPost = reportIn('representations.json')
-  const postRows = readRows(rawRepresentations, {
+  return withoutDuplicates(rows, ({ iso2 }) => iso2, report)
+}
+
+function readCountryCodes(raws: unknown[]): Map<string, string> {
+  const codes = (raws as Partial<RawCountry>[]).flatMap((raw) =>
+    [raw?.iso2, raw?.iso3, raw?.numeric].flatMap((code) =>
+      typeof code === 'string' && typeof raw.iso2 === 'string' ? [[code, raw.iso2] as const] : [],
+    ),
+  )
+  return new Map([...codes, ['UK', 'GB'], ['EL', 'GR']])
+}
+
+interface Places {
+  timezones: Record<string, unknown>
+  countryByIso: ReadonlyMap<string, Country>
+}
+
+function readRepresentations(raws: unknown[], { timezones, countryByIso }: Places, reportIn: ReportIn): Representation[] {
+  const report = reportIn('representations.json')
+  const rows = readRows(raws, {
     schema: Representation,
-    report: reportPost,
+    report,
     optional: ['nameAddition', 'address', 'coordinates', 'phone', 'email', 'website', 'asOf'],
     make(raw, name) {
       const post = raw as RawRepresentation
@@ -109,51 +161,11 @@ export async function loadReferenceData(folder = dataFolder): Promise<ReferenceD
       if (!isKnown)
         reportIn('timezones.json')(name, `"${String(timezone)}" is no time zone of ${post.seatCountryIso}; its hours are left out`)
       // Without a time zone the hours are ambiguous.
-      const openingHours = post.closed || !isKnown ? [] : openingHoursOf(post.openingHours, (reason) => reportPost(name, reason))
+      const openingHours = post.closed || !isKnown ? [] : openingHoursOf(post.openingHours, (reason) => report(name, reason))
       return { ...post, ...contactsOf(post), openingHours, timezone: isKnown ? timezone : (zones[0] ?? 'UTC') }
     },
-  }).map(withoutLostEvidence)
-  const representations = withoutDuplicates(postRows, ({ id }) => id, reportPost)
-  const representationById = new Map(representations.map((post) => [post.id, post]))
-  const countries = [...countryByIso.values()].map((country) => withKnownPosts(country, representationById, reportCountry))
-  const { sources, categories } = readTaxonomy(taxonomy, reportIn('guide-taxonomy.json'))
-  const representationByCode = new Map(representations.map((post) => [post.repCode.toLowerCase(), post]))
-  const partners = readRows(rawPartners, { schema: Partner, report: reportIn('partners.json') })
-  for (const [name, list] of Object.entries({ countries, representations, categories, partners }))
-    if (list.length === 0) throw new Error(`server/data has no usable ${name}: ${badRows.slice(0, 3).map(badRowText).join('; ')}`)
-
-  return {
-    badRows,
-    countries,
-    countryByIso: new Map(countries.map((country) => [country.iso2, country])),
-    iso2ByCode: new Map([
-      ...(rawCountries as Partial<RawCountry>[]).flatMap((raw) =>
-        [raw?.iso2, raw?.iso3, raw?.numeric].flatMap((code) =>
-          typeof code === 'string' && typeof raw.iso2 === 'string' ? [[code, raw.iso2] as const] : [],
-        ),
-      ),
-      ['UK', 'GB'],
-      ['EL', 'GR'],
-    ]),
-    groups: groupsOfCountries(readEntries(rawGroups, CountryGroup, reportIn('country-groups.json'))),
-    representations,
-    representationById,
-    representationByCode,
-    partners,
-    categories,
-    categoryByTopic: new Map(
-      categories.flatMap((category) =>
-        category.topicGroups.flatMap((group) => group.topics.map((topic) => [topic.id, category.id] as const)),
-      ),
-    ),
-    comingWithPack: new Set(
-      categories.flatMap((category) =>
-        category.topicGroups.flatMap((group) => group.topics.flatMap((topic) => (topic.comesWithPack ? [topic.id] : []))),
-      ),
-    ),
-    sources,
-    countriesOfRepcodes: (codes) => codes.flatMap((code) => representationByCode.get(code)?.countryIso.toLowerCase() ?? []),
-  }
+  })
+  return withoutDuplicates(rows.map(withoutLostEvidence), ({ id }) => id, report)
 }
 
 export function badRowText({ file, row, reason }: BadRow): string {

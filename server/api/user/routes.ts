@@ -37,18 +37,24 @@ const noStore = { 'Cache-Control': 'no-store' }
 
 const changedElsewhere = (field: string) => ({ field, code: 'changed-elsewhere' })
 
-/** The main user API: what is the citizen's own, and the two calls that begin a session. */
+/** The user API: the citizen's own data, and the calls that begin and end a session. */
 export function userRoutes(deps: Deps): Hono {
-  const { cache, config, database, newSecret, now, reference } = deps
+  const { config, database, now } = deps
+  const { db } = database
+  return new Hono()
+    .route('/', sessionRoutes(deps))
+    .use(requireSession())
+    .route('/', profileRoutes(deps))
+    .route('/', notificationRoutes(deps))
+    .post('/auth', (c) => c.json({}, 200, noStore))
+    .route('/', deviceRoutes(deps))
+    .route('/intents', intentRoutes({ config, db, now }))
+}
+
+/** Calls without a session. */
+function sessionRoutes({ config, database, newSecret, now }: Deps): Hono {
   const { db } = database
   const limits = createLimits({ db, now })
-  const answerOnce = createAnswerOnce(deps)
-
-  function own(c: Context, value: Profile | Profile['representations'] | Summary): Promise<Response> {
-    const { body, etag } = withEtag(value)
-    return jsonReply(c, cache, { etag, body: () => body, owner: c.get('accountId') })
-  }
-
   return (
     new Hono()
       .post('/interaction', async (c) => {
@@ -67,62 +73,73 @@ export function userRoutes(deps: Deps): Hono {
         const isBegun = await beginSession(c, { db, now: now(), accountId, interaction, secret: newSecret() })
         return isBegun ? c.json({}, 200, noStore) : problem(c, 'abroad:ask-anew')
       })
-      // Who is logged out already has what they asked for.
+      // Also succeeds without a session.
       .post('/logout', async (c) => {
         await endSession(c, db)
         return c.json({}, 200, noStore)
       })
-      // Nobody's: no session is read, and nothing of who asks is kept.
+      // Anonymous: no session is read, and nothing about the caller is stored.
       .post('/measurements', validBody(sendMeasurements.body), async (c) => {
         await countVisit(db, { steps: c.req.valid('json'), now: now() })
         return c.json({}, 200, noStore)
       })
-
-      .use(requireSession())
-      .get('/me', async (c) => {
-        const profile = await readProfile({ db, reference }, c.get('accountId'))
-        return profile ? own(c, profile) : problem(c, 'abroad:unauthorized')
-      })
-      .put('/me', validBody(ProfileChange), (c) => {
-        const body = withStoredPhone(c.req.valid('json'))
-        return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
-          const flaws = checkProfile(body, { reference, now: nowMs })
-          if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }
-          const written = await writeProfile({ db: tx, reference }, { accountId, body })
-          if (!written) throw new Error('a locked account has no profile')
-          const { profile, conflicts } = written
-          if (conflicts.length > 0)
-            return { ok: false, type: 'abroad:changed-elsewhere', errors: conflicts.map(changedElsewhere), current: profile }
-          return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
-        })
-      })
-      .delete('/me', justProven({ db, now }), async (c) => {
-        await deleteAccount(db, { id: c.get('accountId'), now: now() })
-        await endSession(c, db)
-        return c.json({}, 200, noStore)
-      })
-      .get('/my-representation', async (c) => {
-        const profile = await readProfile({ db, reference }, c.get('accountId'))
-        return profile ? own(c, profile.representations) : problem(c, 'abroad:unauthorized')
-      })
-
-      .get('/summary', async (c) => own(c, await readSummary(deps, c.get('accountId'))))
-      .get('/notification/count/:type', async (c) => {
-        const type = c.req.param('type')
-        if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
-        return c.json(await countNotifications(db, { accountId: c.get('accountId'), type }), 200, noStore)
-      })
-      .delete('/notification/:type', validQuery(DeleteNotificationQuery), (c) => {
-        const type = c.req.param('type')
-        if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
-        const { before, conversation } = c.req.valid('query')
-        return answerOnce(c, async ({ tx, accountId, receipt }) => {
-          await readNotifications(tx, { accountId, type, before, conversation })
-          return { ok: true, reply: JSON.stringify({ receipt }) }
-        })
-      })
-      .post('/auth', (c) => c.json({}, 200, noStore))
-      .route('/', deviceRoutes(deps))
-      .route('/intents', intentRoutes({ config, db, now }))
   )
+}
+
+function profileRoutes(deps: Deps): Hono {
+  const { cache, database, now, reference } = deps
+  const { db } = database
+  const answerOnce = createAnswerOnce(deps)
+  const own = (c: Context, value: Profile | Profile['representations'] | Summary): Promise<Response> => {
+    const { body, etag } = withEtag(value)
+    return jsonReply(c, cache, { etag, body: () => body, owner: c.get('accountId') })
+  }
+  return new Hono()
+    .get('/me', async (c) => {
+      const profile = await readProfile({ db, reference }, c.get('accountId'))
+      return profile ? own(c, profile) : problem(c, 'abroad:unauthorized')
+    })
+    .put('/me', validBody(ProfileChange), (c) => {
+      const body = withStoredPhone(c.req.valid('json'))
+      return answerOnce(c, async ({ tx, accountId, receipt, now: nowMs }) => {
+        const flaws = checkProfile(body, { reference, now: nowMs })
+        if (flaws !== null) return { ok: false, type: 'abroad:invalid', ...flaws }
+        const written = await writeProfile({ db: tx, reference }, { accountId, body })
+        if (!written) throw new Error('a locked account has no profile')
+        const { profile, conflicts } = written
+        if (conflicts.length > 0)
+          return { ok: false, type: 'abroad:changed-elsewhere', errors: conflicts.map(changedElsewhere), current: profile }
+        return { ok: true, reply: JSON.stringify({ ...profile, receipt } satisfies v.InferOutput<typeof PutMeReply>) }
+      })
+    })
+    .delete('/me', justProven({ db, now }), async (c) => {
+      await deleteAccount(db, { id: c.get('accountId'), now: now() })
+      await endSession(c, db)
+      return c.json({}, 200, noStore)
+    })
+    .get('/my-representation', async (c) => {
+      const profile = await readProfile({ db, reference }, c.get('accountId'))
+      return profile ? own(c, profile.representations) : problem(c, 'abroad:unauthorized')
+    })
+    .get('/summary', async (c) => own(c, await readSummary(deps, c.get('accountId'))))
+}
+
+function notificationRoutes(deps: Deps): Hono {
+  const { db } = deps.database
+  const answerOnce = createAnswerOnce(deps)
+  return new Hono()
+    .get('/notification/count/:type', async (c) => {
+      const type = c.req.param('type')
+      if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
+      return c.json(await countNotifications(db, { accountId: c.get('accountId'), type }), 200, noStore)
+    })
+    .delete('/notification/:type', validQuery(DeleteNotificationQuery), (c) => {
+      const type = c.req.param('type')
+      if (!v.is(NotificationType, type)) return problem(c, 'abroad:not-found')
+      const { before, conversation } = c.req.valid('query')
+      return answerOnce(c, async ({ tx, accountId, receipt }) => {
+        await readNotifications(tx, { accountId, type, before, conversation })
+        return { ok: true, reply: JSON.stringify({ receipt }) }
+      })
+    })
 }
