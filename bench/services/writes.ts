@@ -58,79 +58,23 @@ export async function writes(): Promise<void> {
 
 let sent = 0
 
+interface Load {
+  address: string
+  stories: readonly string[]
+  agent: Agent
+}
+
 async function overload(address: string, stories: readonly string[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: maxPending })
-
-  async function like(seen: Seen): Promise<void> {
-    const no = (sent += 1)
-    const body = { storyId: stories[(no * 31) % stories.length], liked: Math.floor(no / citizens) % 2 === 0 }
-    const began = performance.now()
-    try {
-      const reply = await call('PUT', `${address}/api/content/like`, { citizen: no % citizens, agent, body })
-      await textOf(reply)
-      if (reply.statusCode === 200) seen.delays.push(performance.now() - began)
-      seen[reply.statusCode === 200 ? 'accepted' : reply.statusCode === 503 ? 'shed' : 'failed'] += 1
-    } catch {
-      seen.failed += 1
-    }
-  }
-
-  /** Closed loop: each caller sends the next like after the reply to the last one. */
-  async function atCapacity(ms: number): Promise<Seen> {
-    const seen = nothing()
-    const end = performance.now() + ms
-    const send = async () => {
-      while (performance.now() < end) await like(seen)
-    }
-    await Promise.all(Array.from({ length: callers }, send))
-    return seen
-  }
-
-  /** Open loop: so many a second, whether or not earlier ones were answered. One entry for each second. */
-  async function atRate(aSecond: number, ms: number): Promise<Seen[]> {
-    const seconds: Seen[] = []
-    const pending = new Set<Promise<void>>()
-    const began = performance.now()
-    for (let count = 0; performance.now() - began < ms; await sleep(tickMs)) {
-      const elapsedS = (performance.now() - began) / 1000
-      const seen = (seconds[Math.floor(elapsedS)] ??= nothing())
-      for (; count < elapsedS * aSecond; count += 1) {
-        if (pending.size >= maxPending) seen.failed += 1
-        else {
-          const one: Promise<void> = like(seen).finally(() => pending.delete(one))
-          pending.add(one)
-        }
-      }
-    }
-    await Promise.race([Promise.all(pending), sleep(10_000)])
-    return seconds
-  }
-
-  async function readEmergency(signal: AbortSignal): Promise<Seen> {
-    const seen = nothing()
-    const own = new Agent({ keepAlive: true })
-    const all: Promise<void>[] = []
-    const read = async () => {
-      const began = performance.now()
-      const reply = await ask(`${address}/api/guide/emergency`, { agent: own }).catch(() => null)
-      if (reply?.status === 200) seen.delays.push(performance.now() - began)
-      else seen.failed += 1
-    }
-    for (; !signal.aborted; await sleep(emergencyMs)) all.push(read())
-    await Promise.all(all)
-    own.destroy()
-    return seen
-  }
-
-  await atCapacity(phaseMs / 3)
-  const best = await atCapacity(phaseMs)
+  const load: Load = { address, stories, agent: new Agent({ keepAlive: true, maxSockets: maxPending }) }
+  await atCapacity(load, phaseMs / 3)
+  const best = await atCapacity(load, phaseMs)
   const capacity = best.accepted / (phaseMs / 1000)
   console.log(`  capacity: ${capacity.toFixed(0)} likes a second, ${quantiles(best)}`)
 
-  const usual = (await atRate(capacity / 2, phaseMs / 3)).flatMap(({ delays }) => delays)
+  const usual = (await atRate(load, capacity / 2, phaseMs / 3)).flatMap(({ delays }) => delays)
   const overloaded = new AbortController()
-  const emergency = readEmergency(overloaded.signal)
-  const seconds = await atRate(capacity * factor, phaseMs)
+  const emergency = readEmergency(address, overloaded.signal)
+  const seconds = await atRate(load, capacity * factor, phaseMs)
   overloaded.abort()
   const sum = (what: 'accepted' | 'shed' | 'failed') => seconds.reduce((total, one) => total + one[what], 0)
   const accepted = sum('accepted') / (phaseMs / 1000)
@@ -141,12 +85,73 @@ async function overload(address: string, stories: readonly string[]): Promise<vo
   console.log(`  emergency tier in that time: ${tier.delays.length} replies, ${tier.failed} none, ${quantiles(tier)}`)
 
   const limit = 2 * percentile(usual, 0.5)
-  const after = await atRate(capacity / 2, phaseMs * 2)
+  const after = await atRate(load, capacity / 2, phaseMs * 2)
   const isUsual = after.map((one) => one.shed + one.failed === 0 && percentile(one.delays, 0.5) <= limit)
   console.log(`  half of the capacity: p50 ${percentile(usual, 0.5).toFixed(0)} ms before the overload; afterwards at most twice that,`)
   const normalFrom = isUsual.lastIndexOf(false) + 2
   console.log(`    and nothing shed, ${normalFrom > after.length ? 'not within' : `from second ${normalFrom} of`} ${after.length} s`)
-  agent.destroy()
+  load.agent.destroy()
+}
+
+async function like({ address, stories, agent }: Load, seen: Seen): Promise<void> {
+  const no = (sent += 1)
+  const body = { storyId: stories[(no * 31) % stories.length], liked: Math.floor(no / citizens) % 2 === 0 }
+  const began = performance.now()
+  try {
+    const reply = await call('PUT', `${address}/api/content/like`, { citizen: no % citizens, agent, body })
+    await textOf(reply)
+    if (reply.statusCode === 200) seen.delays.push(performance.now() - began)
+    seen[reply.statusCode === 200 ? 'accepted' : reply.statusCode === 503 ? 'shed' : 'failed'] += 1
+  } catch {
+    seen.failed += 1
+  }
+}
+
+/** Closed loop: each caller sends the next like after the reply to the last one. */
+async function atCapacity(load: Load, ms: number): Promise<Seen> {
+  const seen = nothing()
+  const end = performance.now() + ms
+  const send = async () => {
+    while (performance.now() < end) await like(load, seen)
+  }
+  await Promise.all(Array.from({ length: callers }, send))
+  return seen
+}
+
+/** Open loop: so many a second, whether or not earlier ones were answered. One entry for each second. */
+async function atRate(load: Load, aSecond: number, ms: number): Promise<Seen[]> {
+  const seconds: Seen[] = []
+  const pending = new Set<Promise<void>>()
+  const began = performance.now()
+  for (let count = 0; performance.now() - began < ms; await sleep(tickMs)) {
+    const elapsedS = (performance.now() - began) / 1000
+    const seen = (seconds[Math.floor(elapsedS)] ??= nothing())
+    for (; count < elapsedS * aSecond; count += 1) {
+      if (pending.size >= maxPending) seen.failed += 1
+      else {
+        const one: Promise<void> = like(load, seen).finally(() => pending.delete(one))
+        pending.add(one)
+      }
+    }
+  }
+  await Promise.race([Promise.all(pending), sleep(10_000)])
+  return seconds
+}
+
+async function readEmergency(address: string, signal: AbortSignal): Promise<Seen> {
+  const seen = nothing()
+  const own = new Agent({ keepAlive: true })
+  const all: Promise<void>[] = []
+  const read = async () => {
+    const began = performance.now()
+    const reply = await ask(`${address}/api/guide/emergency`, { agent: own }).catch(() => null)
+    if (reply?.status === 200) seen.delays.push(performance.now() - began)
+    else seen.failed += 1
+  }
+  for (; !signal.aborted; await sleep(emergencyMs)) all.push(read())
+  await Promise.all(all)
+  own.destroy()
+  return seen
 }
 
 function quantiles({ delays }: Seen): string {

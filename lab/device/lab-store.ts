@@ -4,15 +4,15 @@ import type { LabState } from '#lab/wire/state.ts'
 import type { labCalls } from './lab-calls.ts'
 
 /**
- * What the page knows of the services' Lab:
+ * What the page knows of the Lab in the services:
  *
- *   asking ──> there <──> unreachable (the services are away; what was known stays)
+ *   asking ──> there <──> unreachable (the services are down; the last known state stays)
  *      └─────> none
  */
 export interface LabView {
   status: 'asking' | 'there' | 'unreachable' | 'none'
   state: LabState
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   requests: readonly LabRequest[]
   spells: readonly Spell[]
 }
@@ -20,119 +20,130 @@ export interface LabView {
 export interface LabStore {
   read(): LabView
   subscribe(listener: () => void): () => void
-  /** Asks how things stand, and with `isWhole` for the requests too. Resolves when that is known which was so at the call. One at a time. */
+  /** Fetches the state, and with `isWhole` the requests too. Resolves with a state from after the call. One request at a time. */
   refresh(isWhole: boolean): Promise<void>
-  /** Given what the changes before it have made of the network: two taps in a row are both kept. */
+  /** `change` gets the network as earlier changes have left it, so that two quick taps both count. */
   setNetwork(change: (network: Network) => Network): Promise<void>
   setClock(offsetMs: number): Promise<void>
   setDisk(isFull: boolean): Promise<void>
-  /** The services as they were before anybody touched the Lab. */
+  /** Resets the services to the state before any use of the Lab. */
   reset(): Promise<void>
 }
 
 const unknownState: LabState = { network: goodNetwork, clock: { offsetMs: 0 }, disk: { isFull: false }, hasPlanned: false, generated: 0 }
-const mostRequests = 3_000
-/** Services that take a call and say nothing are away: what the device has of the Lab is shown. */
+const maxRequests = 3_000
+/** If the services accept a call but do not reply within this time, the last known state is shown. */
 const patienceMs = 1_000
 
-export function createLabStore(
-  calls: Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'setDisk' | 'reset'>,
-): LabStore {
-  let view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
-  let changes = 0
-  /** Counts the settings made here. An answer to a call that began before the last of them is out of date. */
-  let sets = 0
-  let setting: Promise<void> = Promise.resolve()
-  let asking: Promise<void> | null = null
-  let queued: { isWhole: boolean; done: Promise<void> } | null = null
-  const listeners = new Set<() => void>()
+type Calls = Pick<typeof labCalls, 'state' | 'requests' | 'setNetwork' | 'setClock' | 'setDisk' | 'reset'>
 
-  function show(next: Partial<LabView>): void {
-    view = { ...view, ...next }
-    for (const listener of listeners) listener()
-  }
+interface Lab {
+  calls: Calls
+  view: LabView
+  listeners: Set<() => void>
+  /** The number of the last change of the requests. */
+  changes: number
+  /** The number of settings made here. A reply to a call that started before the last one is out of date. */
+  sets: number
+  setting: Promise<void>
+  asking: Promise<void> | null
+  /** The refresh after the current one. Calls in the meantime share it. */
+  queued: { isWhole: boolean; done: Promise<void> } | null
+}
 
-  async function ask(isWhole: boolean): Promise<void> {
-    const patience = setTimeout(() => view.status === 'asking' && show({ status: 'unreachable' }), patienceMs)
-    const setsBefore = sets
-    const [state, requests] = await Promise.all([calls.state(), isWhole ? calls.requests(changes) : null])
-    clearTimeout(patience)
-    if (!state.ok) return show({ status: state.isNone ? 'none' : 'unreachable' })
-    show({
-      status: 'there',
-      ...(sets !== setsBefore || sameJson(state.value, view.state) ? {} : { state: state.value }),
-      // Requests asked for before a reset would stay listed after it. The next call asks for them again.
-      ...(requests?.ok && sets === setsBefore ? news(requests.value) : {}),
+export function createLabStore(calls: Calls): LabStore {
+  const view: LabView = { status: 'asking', state: unknownState, requests: [], spells: [] }
+  const lab: Lab = { calls, view, listeners: new Set(), changes: 0, sets: 0, setting: Promise.resolve(), asking: null, queued: null }
+  const { listeners } = lab
+  /** Sets one part of the state. */
+  const setPart = <K extends 'network' | 'clock' | 'disk'>(part: K, send: () => Promise<LabReply<LabState[K]>>) =>
+    set(lab, async () => {
+      const reply = await send()
+      return reply.ok ? { state: { ...lab.view.state, [part]: reply.value } } : {}
     })
-  }
-
-  /** Numbers that begin anew are those of services that were started anew. */
-  function news(heard: LabRequests): Partial<LabView> {
-    const isRestart = heard.changes < changes
-    changes = isRestart ? 0 : heard.changes
-    if (isRestart) return { requests: [], spells: heard.spells }
-    return {
-      ...(heard.requests.length > 0 && { requests: mergedByNo(view.requests, heard.requests) }),
-      ...(sameJson(heard.spells, view.spells) ? {} : { spells: heard.spells }),
-    }
-  }
-
-  function refresh(isWhole: boolean): Promise<void> {
-    if (!asking) return (asking = ask(isWhole).finally(() => (asking = null)))
-    // What is under way was asked before: the next one asks for all who came meanwhile.
-    queued ??= { isWhole, done: asking.then(askQueued) }
-    queued.isWhole ||= isWhole
-    return queued.done
-  }
-
-  function askQueued(): Promise<void> {
-    const { isWhole } = queued ?? { isWhole: true }
-    queued = null
-    return refresh(isWhole)
-  }
-
-  /** One after the other. */
-  function set(send: () => Promise<Partial<LabView>>): Promise<void> {
-    return (setting = setting.then(async () => {
-      const next = await send()
-      sets += 1
-      show(next)
-    }))
-  }
-
   return {
-    read: () => view,
+    read: () => lab.view,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    refresh,
-    setNetwork: (change) =>
-      set(async () => {
-        const answer = await calls.setNetwork(change(view.state.network))
-        return answer.ok ? { state: { ...view.state, network: answer.value } } : {}
-      }),
-    setClock: (offsetMs) =>
-      set(async () => {
-        const answer = await calls.setClock({ offsetMs })
-        return answer.ok ? { state: { ...view.state, clock: answer.value } } : {}
-      }),
-    setDisk: (isFull) =>
-      set(async () => {
-        const answer = await calls.setDisk({ isFull })
-        return answer.ok ? { state: { ...view.state, disk: answer.value } } : {}
-      }),
+    refresh: (isWhole) => refresh(lab, isWhole),
+    setNetwork: (change) => setPart('network', () => calls.setNetwork(change(lab.view.state.network))),
+    setClock: (offsetMs) => setPart('clock', () => calls.setClock({ offsetMs })),
+    setDisk: (isFull) => setPart('disk', () => calls.setDisk({ isFull })),
     reset: () =>
-      set(async () => {
-        const answer = await calls.reset()
-        return answer.ok ? { state: answer.value, requests: [], spells: [] } : {}
+      set(lab, async () => {
+        const reply = await calls.reset()
+        return reply.ok ? { state: reply.value, requests: [], spells: [] } : {}
       }),
   }
 }
 
-function mergedByNo(known: readonly LabRequest[], heard: readonly LabRequest[]): LabRequest[] {
-  const byNo = new Map([...known, ...heard].map((request) => [request.no, request]))
-  return [...byNo.values()].toSorted((one, other) => one.no - other.no).slice(-mostRequests)
+type LabReply<T> = { ok: true; value: T } | { ok: false }
+
+function show(lab: Lab, next: Partial<LabView>): void {
+  lab.view = { ...lab.view, ...next }
+  for (const listener of lab.listeners) listener()
+}
+
+/** One after the other. */
+function set(lab: Lab, send: () => Promise<Partial<LabView>>): Promise<void> {
+  lab.setting = lab.setting.then(async () => {
+    const next = await send()
+    lab.sets += 1
+    show(lab, next)
+  })
+  return lab.setting
+}
+
+function refresh(lab: Lab, isWhole: boolean): Promise<void> {
+  if (!lab.asking) {
+    lab.asking = ask(lab, isWhole).finally(() => (lab.asking = null))
+    return lab.asking
+  }
+  // The current request started before this call, so the next one answers it.
+  lab.queued ??= { isWhole, done: lab.asking.then(() => refreshQueued(lab)) }
+  lab.queued.isWhole ||= isWhole
+  return lab.queued.done
+}
+
+function refreshQueued(lab: Lab): Promise<void> {
+  const { isWhole } = lab.queued ?? { isWhole: true }
+  lab.queued = null
+  return refresh(lab, isWhole)
+}
+
+async function ask(lab: Lab, isWhole: boolean): Promise<void> {
+  const { calls, changes } = lab
+  const patience = setTimeout(() => lab.view.status === 'asking' && show(lab, { status: 'unreachable' }), patienceMs)
+  const setsBefore = lab.sets
+  const [state, requests] = await Promise.all([calls.state(), isWhole ? calls.requests(changes) : null])
+  clearTimeout(patience)
+  if (!state.ok) return show(lab, { status: state.isNone ? 'none' : 'unreachable' })
+  const isCurrent = lab.sets === setsBefore
+  show(lab, {
+    status: 'there',
+    ...(isCurrent && !sameJson(state.value, lab.view.state) && { state: state.value }),
+    // Requests from before a reset would stay listed after it. The next call asks for them again.
+    ...(isCurrent && requests?.ok && newRequests(lab, requests.value)),
+  })
+}
+
+/** If the numbers start again, the services were restarted. */
+function newRequests(lab: Lab, received: LabRequests): Partial<LabView> {
+  const isRestart = received.changes < lab.changes
+  lab.changes = isRestart ? 0 : received.changes
+  const { requests, spells } = lab.view
+  if (isRestart) return { requests: [], spells: received.spells }
+  return {
+    ...(received.requests.length > 0 && { requests: mergedByNo(requests, received.requests) }),
+    ...(sameJson(received.spells, spells) ? {} : { spells: received.spells }),
+  }
+}
+
+function mergedByNo(known: readonly LabRequest[], received: readonly LabRequest[]): LabRequest[] {
+  const byNo = new Map([...known, ...received].map((request) => [request.no, request]))
+  return [...byNo.values()].toSorted((one, other) => one.no - other.no).slice(-maxRequests)
 }
 
 function sameJson(one: unknown, other: unknown): boolean {
