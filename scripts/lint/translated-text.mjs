@@ -20,7 +20,9 @@ const messages = {
 export const translatedText = {
   meta: { type: 'problem', docs: { description: 'text that changes has its own element' } },
   create(context) {
-    const read = reader(context.sourceCode)
+    const { sourceCode } = context
+    const file = { sourceCode, declarations: declarationsIn(sourceCode.ast), isBeingRead: new Set() }
+    const read = (node) => slotsOf(node, file)
 
     /** `isAlone`: the element has no other children. */
     function check(slots, isAlone) {
@@ -61,127 +63,115 @@ export const translatedText = {
   },
 }
 
+const text = (node, more) => [{ kind: 'text', node, ...more }]
+const element = (node) => [{ kind: 'element', node }]
+const conditional = (slots) => slots.map((slot) => ({ ...slot, isConditional: true }))
+/** The slots of a fragment or list. A text in it is its own text node, even as the only child. */
+const bare = (slots) => slots.map((slot) => ({ ...slot, isBare: true }))
+const isElements = (slots) => slots.every(({ kind }) => kind === 'element')
+
 /** The children that an expression adds to an element, as a list of slots. Blanks and empty values are left out. */
-function reader(sourceCode) {
-  const text = (node, more) => [{ kind: 'text', node, ...more }]
-  const element = (node) => [{ kind: 'element', node }]
-  const conditional = (slots) => slots.map((slot) => ({ ...slot, isConditional: true }))
-  /** The slots of a fragment or list. A text in it is its own text node, even as the only child. */
-  const bare = (slots) => slots.map((slot) => ({ ...slot, isBare: true }))
+function slotsOf(node, file) {
+  const read = readers[node.type] ?? unknown
+  return read(node, file)
+}
+const slotsOfAll = (nodes, file) => nodes.flatMap((node) => slotsOf(node, file))
 
-  function read(node) {
-    switch (node.type) {
-      case 'JSXText':
-        return isBlank(node) ? [] : text(node)
-      case 'JSXExpressionContainer':
-        return read(node.expression)
-      case 'JSXElement':
-        if (isTransparent(node)) return bare(node.children.flatMap(read))
-        return hasKey(node) ? conditional(element(node)) : element(node)
-      case 'JSXFragment':
-        return bare(node.children.flatMap(read))
-      case 'JSXEmptyExpression':
-        return []
-      case 'Literal':
-        return typeof node.value === 'string' || typeof node.value === 'number' ? (isBlank(node) ? [] : text(node)) : []
-      case 'TemplateLiteral':
-        return text(node, { changes: node.expressions.length > 0 })
-      case 'ConditionalExpression':
-        return either([node.consequent, node.alternate])
-      case 'LogicalExpression':
-        return node.operator === '&&' ? conditional(read(node.right)) : either([node.left, node.right])
-      case 'TSAsExpression':
-      case 'TSNonNullExpression':
-      case 'ChainExpression':
-      case 'ParenthesizedExpression':
-        return read(node.expression)
-      case 'ArrayExpression':
-        return bare(node.elements.filter(Boolean).flatMap(read))
-      case 'CallExpression':
-        return call(node)
-      case 'Identifier':
-        return named(node)
-      default:
-        return text(node, { changes: true })
-    }
+/** React removes the one element and inserts the other, so both count as conditional. */
+const either = (options, file) => conditional(slotsOfAll(options, file))
+const unknown = (node) => text(node, { changes: true })
+const wrapped = (node, file) => slotsOf(node.expression, file)
+
+const readers = {
+  JSXText: (node) => (isBlank(node) ? [] : text(node)),
+  JSXExpressionContainer: wrapped,
+  JSXElement(node, file) {
+    if (isTransparent(node)) return bare(slotsOfAll(node.children, file))
+    return hasKey(node) ? conditional(element(node)) : element(node)
+  },
+  JSXFragment: (node, file) => bare(slotsOfAll(node.children, file)),
+  JSXEmptyExpression: () => [],
+  Literal: (node) => (['string', 'number'].includes(typeof node.value) && !isBlank(node) ? text(node) : []),
+  TemplateLiteral: (node) => text(node, { changes: node.expressions.length > 0 }),
+  ConditionalExpression: (node, file) => either([node.consequent, node.alternate], file),
+  LogicalExpression: (node, file) =>
+    node.operator === '&&' ? conditional(slotsOf(node.right, file)) : either([node.left, node.right], file),
+  TSAsExpression: wrapped,
+  TSNonNullExpression: wrapped,
+  ChainExpression: wrapped,
+  ParenthesizedExpression: wrapped,
+  ArrayExpression: (node, file) => bare(slotsOfAll(node.elements.filter(Boolean), file)),
+  CallExpression: slotsOfCall,
+  Identifier: slotsOfName,
+}
+
+function slotsOfCall(node, file) {
+  const { callee, arguments: given } = node
+  if (callee.type === 'MemberExpression' && ['map', 'flatMap'].includes(callee.property.name)) {
+    const rows = returnedBy(given[0])
+    return rows ? bare(conditional(slotsOfAll(rows, file))) : unknown(node)
   }
+  if (callee.type !== 'Identifier') return unknown(node)
+  // A text without variables changes only with the language of the app. The browser translates to the same language, so the old text stays right.
+  if (callee.name === 't') return text(node, { changes: given.length !== 1 || given[0].type !== 'Literal' })
+  const made = functionNamed(callee, file)
+  const isElement = elementCalls.has(callee.name) || isElementType(made?.returnType?.typeAnnotation)
+  const returned = returnedBy(made)
+  return isElement || (returned && isElements(slotsOfAll(returned, file))) ? conditional(element(node)) : unknown(node)
+}
 
-  /** React removes the one element and inserts the other, so both count as conditional. */
-  const either = (options) => conditional(options.flatMap(read))
+function slotsOfName(node, file) {
+  if (node.name === 'undefined') return []
+  const { sourceCode, isBeingRead } = file
+  const definition = definitionOf(node, sourceCode)
+  if (!definition) return unknown(node)
+  if (isElementType(typeOf(definition, file))) return conditional(element(node))
+  const { name, node: declarator } = definition
+  const isConst = definition.type === 'Variable' && declarator.parent.kind === 'const' && declarator.id === name
+  if (!isConst || !declarator.init || isBeingRead.has(declarator)) return unknown(node)
+  if (declarator.init.type === 'Literal') return text(node)
+  isBeingRead.add(declarator)
+  const slots = slotsOf(declarator.init, file)
+  isBeingRead.delete(declarator)
+  return isElements(slots) ? conditional(element(node)) : unknown(node)
+}
 
-  function call(node) {
-    const { callee, arguments: given } = node
-    if (callee.type === 'MemberExpression' && ['map', 'flatMap'].includes(callee.property.name)) {
-      const rows = returnedBy(given[0])
-      return rows ? bare(conditional(rows.flatMap(read))) : text(node, { changes: true })
-    }
-    if (callee.type !== 'Identifier') return text(node, { changes: true })
-    // A text without variables changes only with the language of the app. The browser translates to the same language, so the old text stays right.
-    if (callee.name === 't') return text(node, { changes: given.length !== 1 || given[0].type !== 'Literal' })
-    const made = functionNamed(callee)
-    const isElement = elementCalls.has(callee.name) || isElementType(made?.returnType?.typeAnnotation)
-    const isOfElements = returnedBy(made)
-      ?.flatMap(read)
-      .every(({ kind }) => kind === 'element')
-    return isElement || isOfElements ? conditional(element(node)) : text(node, { changes: true })
+function functionNamed(identifier, { sourceCode }) {
+  const definition = definitionOf(identifier, sourceCode)
+  return definition?.type === 'Variable' ? definition.node.init : definition?.node
+}
+
+/** The type that this file declares for a variable or a destructured property; undefined otherwise. */
+function typeOf({ name, node }, file) {
+  if (name.typeAnnotation) return name.typeAnnotation.typeAnnotation
+  const pattern = node.type === 'VariableDeclarator' ? node.id : (node.params ?? []).find((param) => contains(param, name))
+  const object = pattern?.type === 'AssignmentPattern' ? pattern.left : pattern
+  if (object?.type !== 'ObjectPattern' || !object.typeAnnotation) return undefined
+  const property = object.properties.find(({ value }) => value === name || value?.left === name)
+  return property && memberOf(object.typeAnnotation.typeAnnotation, property.key.name, file)
+}
+
+function memberOf(type, key, file) {
+  if (type.type === 'TSTypeLiteral') return inMembers(type.members, key)
+  if (type.type === 'TSIntersectionType') return type.types.map((one) => memberOf(one, key, file)).find(Boolean)
+  if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+    const declared = file.declarations.get(type.typeName.name)
+    if (declared?.type === 'TSInterfaceDeclaration') return inMembers(declared.body.body, key)
+    if (declared?.type === 'TSTypeAliasDeclaration') return memberOf(declared.typeAnnotation, key, file)
   }
+  return undefined
+}
 
-  function named(node) {
-    if (node.name === 'undefined') return []
-    const definition = definitionOf(node, sourceCode)
-    if (!definition) return text(node, { changes: true })
-    if (isElementType(typeOf(definition))) return conditional(element(node))
-    const { name, node: declarator } = definition
-    const isConst = definition.type === 'Variable' && declarator.parent.kind === 'const' && declarator.id === name
-    if (!isConst || !declarator.init || isBeingRead.has(declarator)) return text(node, { changes: true })
-    if (declarator.init.type === 'Literal') return text(node)
-    isBeingRead.add(declarator)
-    const slots = read(declarator.init)
-    isBeingRead.delete(declarator)
-    return slots.every(({ kind }) => kind === 'element') ? conditional(element(node)) : text(node, { changes: true })
-  }
-  const isBeingRead = new Set()
+const inMembers = (members, key) => members.find((member) => member.key?.name === key)?.typeAnnotation?.typeAnnotation
 
-  function functionNamed(identifier) {
-    const definition = definitionOf(identifier, sourceCode)
-    return definition?.type === 'Variable' ? definition.node.init : definition?.node
-  }
-
-  /** The type that this file declares for a variable or a destructured property; undefined otherwise. */
-  function typeOf({ name, node }) {
-    if (name.typeAnnotation) return name.typeAnnotation.typeAnnotation
-    const pattern = node.type === 'VariableDeclarator' ? node.id : (node.params ?? []).find((param) => contains(param, name))
-    const object = pattern?.type === 'AssignmentPattern' ? pattern.left : pattern
-    if (object?.type !== 'ObjectPattern' || !object.typeAnnotation) return undefined
-    const property = object.properties.find(({ value }) => value === name || value?.left === name)
-    return property && memberOf(object.typeAnnotation.typeAnnotation, property.key.name)
-  }
-
-  function memberOf(type, key) {
-    if (type.type === 'TSTypeLiteral') return inMembers(type.members, key)
-    if (type.type === 'TSIntersectionType') return type.types.map((one) => memberOf(one, key)).find(Boolean)
-    if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
-      const declared = declarations().get(type.typeName.name)
-      if (declared?.type === 'TSInterfaceDeclaration') return inMembers(declared.body.body, key)
-      if (declared?.type === 'TSTypeAliasDeclaration') return memberOf(declared.typeAnnotation, key)
-    }
-    return undefined
-  }
-
-  const inMembers = (members, key) => members.find((member) => member.key?.name === key)?.typeAnnotation?.typeAnnotation
-
-  let declared
-  function declarations() {
-    declared ??= new Map(
-      sourceCode.ast.body
-        .map((statement) => (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement)
-        .filter(({ type }) => ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].includes(type))
-        .map((statement) => [statement.id.name, statement]),
-    )
-    return declared
-  }
-
-  return read
+/** The interfaces and type aliases of a file, by name. */
+function declarationsIn(ast) {
+  return new Map(
+    ast.body
+      .map((statement) => (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement)
+      .filter(({ type }) => ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].includes(type))
+      .map((statement) => [statement.id.name, statement]),
+  )
 }
 
 function isElementType(type) {
@@ -241,7 +231,7 @@ function isChild(node) {
   return parent?.type === 'JSXElement' || (parent?.type === 'JSXExpressionContainer' && parent.parent.type !== 'JSXAttribute')
 }
 
-const contains = (outer, inner) => outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
+const contains = (outer, wrapped) => outer.range[0] <= wrapped.range[0] && wrapped.range[1] <= outer.range[1]
 
 /** Browsers do not translate whitespace. */
 const isBlank = ({ value }) => typeof value === 'string' && value.trim() === ''
