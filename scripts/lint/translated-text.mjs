@@ -231,7 +231,7 @@ function isChild(node) {
   return parent?.type === 'JSXElement' || (parent?.type === 'JSXExpressionContainer' && parent.parent.type !== 'JSXAttribute')
 }
 
-const contains = (outer, wrapped) => outer.range[0] <= wrapped.range[0] && wrapped.range[1] <= outer.range[1]
+const contains = (outer, inner) => outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
 
 /** Browsers do not translate whitespace. */
 const isBlank = ({ value }) => typeof value === 'string' && value.trim() === ''
