@@ -7,13 +7,13 @@ const rowHeight = 34
 const headHeight = 26
 const footHeight = 24
 const barHeight = 9
-/** A quick answer would stand under its own tap. */
+/** Distances from the lane's middle, so that a tap does not cover the reply to it. */
 const tapAbove = 8
 const barBelow = 5
-/** A call that took a few milliseconds is still seen. */
-const leastBar = 4
+/** So that a call of a few milliseconds is visible. */
+const minBarWidth = 4
 
-/** Requests with their fates on a time axis. The words for it are the caller's, and a table says the same line by line. */
+/** Requests and their results on a time axis. A table shows the same as text. */
 export function TimelinePicture({ timeline, label }: { timeline: Timeline; label: string }) {
   const { t } = useTranslation('lab')
   const [width, measure] = useWidth(640)
@@ -61,29 +61,8 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
           </g>
         ))}
         <path className="lab-axis" d={`M0 ${top}H${width}`} />
-        {lanes.map(({ name, bars, waits, taps }, row) => (
-          <g key={name}>
-            {waits.map(({ fromS: from, toS: to }, no) => (
-              <path key={no} className="lab-wait" d={`M${x(from)} ${middle(row) + barBelow}H${x(to)}`} />
-            ))}
-            {bars.map(({ no, fromS: from, toS: to, fate }) => (
-              <rect
-                key={no}
-                className={`lab-bar lab-bar-${fate}`}
-                x={x(from)}
-                y={middle(row) + barBelow - barHeight / 2}
-                width={Math.max(leastBar, x(to) - x(from))}
-                height={barHeight}
-                rx={1}
-              />
-            ))}
-            {taps.map((tap, no) => (
-              <g key={no} className="lab-tap">
-                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={4.5} />
-                <circle cx={x(tap)} cy={middle(row) - tapAbove} r={1.75} />
-              </g>
-            ))}
-          </g>
+        {lanes.map((lane, row) => (
+          <LaneMarks key={lane.name} lane={lane} x={x} y={middle(row)} />
         ))}
         {nowS <= toS && (
           <g className="lab-now">
@@ -96,7 +75,35 @@ export function TimelinePicture({ timeline, label }: { timeline: Timeline; label
   )
 }
 
-/** Of bands whose words would stand on each other the later ones go without: the banner names what is on. */
+/** Waits, requests and taps of a lane. `y`: its middle. */
+function LaneMarks({ lane, x, y }: { lane: Timeline['lanes'][number]; x: (second: number) => number; y: number }) {
+  return (
+    <g>
+      {lane.waits.map(({ fromS, toS }, no) => (
+        <path key={no} className="lab-wait" d={`M${x(fromS)} ${y + barBelow}H${x(toS)}`} />
+      ))}
+      {lane.bars.map(({ no, fromS, toS, fate }) => (
+        <rect
+          key={no}
+          className={`lab-bar lab-bar-${fate}`}
+          x={x(fromS)}
+          y={y + barBelow - barHeight / 2}
+          width={Math.max(minBarWidth, x(toS) - x(fromS))}
+          height={barHeight}
+          rx={1}
+        />
+      ))}
+      {lane.taps.map((tap, no) => (
+        <g key={no} className="lab-tap">
+          <circle cx={x(tap)} cy={y - tapAbove} r={4.5} />
+          <circle cx={x(tap)} cy={y - tapAbove} r={1.75} />
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** The bands whose names fit. A name that would overlap the one before it is left out; the banner names the current faults. */
 function bandsWithRoom(bands: readonly { at: number; words: string }[]): ReadonlySet<number> {
   const named = new Set<number>()
   let end = 0
@@ -110,7 +117,7 @@ function bandsWithRoom(bands: readonly { at: number; words: string }[]): Readonl
 
 const letterWidth = 6.5
 
-/** The width of an element in whole pixels, also when it changes. */
+/** The current width of an element in whole pixels. */
 function useWidth(preset: number): [number, RefCallback<Element>] {
   const [width, setWidth] = useState(preset)
   const measure = useCallback((element: Element | null) => {

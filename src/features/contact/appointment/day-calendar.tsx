@@ -10,16 +10,16 @@ import type { dayFlaw } from './appointment-form.ts'
 type DayFlaw = ReturnType<typeof dayFlaw>
 
 interface DayCalendarProps {
-  /** yyyy-mm-dd; null: none is chosen. */
+  /** yyyy-mm-dd; null if none is chosen. */
   value: string | null
-  /** The first day that there is, on the representation's calendar. */
+  /** The first day of the calendar, in the representation's time zone. */
   today: string
   flawOf: (day: string) => DayFlaw
   onPick: (day: string) => void
   onClose: () => void
 }
 
-/** One month at a time. A day that cannot be had is reached by the keyboard like the others, and says why. */
+/** One month at a time. An unavailable day can be focused like the others, and says why it is unavailable. */
 export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalendarProps) {
   const { t } = useTranslation('appointment')
   const { locale } = useLocale()
@@ -32,12 +32,8 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
   }, [day])
 
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
-  const [monthName, whole, short, long] = [
-    format({ month: 'long', year: 'numeric' }),
-    format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    format({ weekday: 'short' }),
-    format({ weekday: 'long' }),
-  ]
+  const monthName = format({ month: 'long', year: 'numeric' })
+  const whole = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const isFirstMonth = isSameMonth(day, today)
 
   function go(next: string) {
@@ -66,16 +62,7 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
         <IconButton icon="chevron-right" label={t('monthAfter')} onClick={() => go(moved(day, { months: 1 }))} />
       </div>
       <table className="calendar" ref={grid}>
-        <thead>
-          <tr>
-            {/* A Monday and the days after it. */}
-            {Array.from({ length: 7 }, (_, at) => new Date(2001, 0, 1 + at)).map((date, at) => (
-              <th key={at} scope="col" abbr={long.format(date)}>
-                {short.format(date).replace(/\.$/, '')}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays locale={locale} />
         <tbody>
           {weeksOf(day).map((week, row) => (
             <tr key={row}>
@@ -103,11 +90,28 @@ export function DayCalendar({ value, today, flawOf, onPick, onClose }: DayCalend
   )
 }
 
+function Weekdays({ locale }: { locale: string }) {
+  const short = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  return (
+    <thead>
+      <tr>
+        {/* A Monday and the days after it. */}
+        {Array.from({ length: 7 }, (_, at) => new Date(2001, 0, 1 + at)).map((date, at) => (
+          <th key={at} scope="col" abbr={long.format(date)}>
+            {short.format(date).replace(/\.$/, '')}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 interface DayProps {
   day: string
   name: string
   flaw: DayFlaw
-  /** Of all days the one that the Tab key reaches; the arrow keys lead from it to the others. */
+  /** The day that the Tab key reaches. The arrow keys lead to the others. */
   isAt: boolean
   isChosen: boolean
   onPick: (day: string) => void
@@ -132,7 +136,7 @@ function Day({ day, name, flaw, isAt, isChosen, onPick, onKey }: DayProps) {
   )
 }
 
-/** Where a closed post opens at all, it opens within a fortnight. */
+/** A post that is closed now opens within two weeks, if at all. */
 function firstFree(today: string, flawOf: DayCalendarProps['flawOf']): string {
   const days = Array.from({ length: 14 }, (_, at) => moved(today, { days: at }))
   return days.find((day) => flawOf(day) === null) ?? today

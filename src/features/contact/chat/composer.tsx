@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxMessageLength } from '#contract/contact/chat.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
@@ -9,10 +9,9 @@ import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
-/** From here on the citizen is told how much room is left. */
+/** Below this, the number of remaining characters is shown. */
 const shownBelow = 300
 
-/** Grows with what is written; Enter begins a new line, with Ctrl or ⌘ it sends. */
 export function Composer({ writing, isArchived }: { writing: Writing; isArchived: boolean }) {
   const { t } = useTranslation('chat')
   const { t: ui } = useTranslation('ui')
@@ -22,14 +21,6 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
   const [isAsking, setAsking] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const left = maxMessageLength - text.trim().length
-
-  useLayoutEffect(() => {
-    const area = field.current
-    // Browsers that can size it by its content do.
-    if (!area || CSS.supports('field-sizing', 'content')) return
-    area.style.height = 'auto'
-    if (text !== '') area.style.height = `${area.scrollHeight + 2}px`
-  }, [text])
 
   async function send(reactivate: boolean): Promise<void> {
     setAsking(false)
@@ -60,26 +51,16 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
         {t('label')}
       </label>
       <div className="composer-line">
-        <textarea
-          id="chat-message"
+        <MessageField
           ref={field}
-          className="input composer-text"
-          rows={1}
-          placeholder={t('placeholder')}
-          aria-keyshortcuts="Control+Enter"
-          aria-invalid={isEmpty || left < 0}
-          aria-describedby="chat-message-note"
-          value={text}
-          onChange={(event) => {
+          text={text}
+          isInvalid={isEmpty || left < 0}
+          onType={(next) => {
             setEmpty(false)
             setSaved(false)
-            setText(event.target.value)
+            setText(next)
           }}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit()
-          }}
+          onSubmit={submit}
         />
         <button type="submit" className="composer-send" aria-label={t('send')} disabled={saying.isSaving}>
           <Icon name="arrow-up" />
@@ -99,22 +80,67 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
       <p className="hidden-text" role="status">
         {isSaved && t('sent')}
       </p>
-      {isAsking && (
-        <Dialog
-          title={t('reopenTitle')}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button kind="second" onClick={() => setAsking(false)}>
-                {t('cancel')}
-              </Button>
-              <Button onClick={() => void send(true)}>{t('reopen')}</Button>
-            </>
-          }
-        >
-          <p className="small">{t('reopenText')}</p>
-        </Dialog>
-      )}
+      {isAsking && <ReopenDialog onClose={() => setAsking(false)} onReopen={() => void send(true)} />}
     </form>
+  )
+}
+
+interface MessageFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  text: string
+  isInvalid: boolean
+  onType: (text: string) => void
+  onSubmit: () => void
+}
+
+/** Grows with its text. Enter starts a new line, and Ctrl or ⌘ with Enter sends. */
+function MessageField({ ref, text, isInvalid, onType, onSubmit }: MessageFieldProps) {
+  const { t } = useTranslation('chat')
+  useLayoutEffect(() => {
+    const area = ref.current
+    // Newer browsers size the field by CSS.
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    if (text !== '') area.style.height = `${area.scrollHeight + 2}px`
+  }, [ref, text])
+  return (
+    <textarea
+      id="chat-message"
+      ref={ref}
+      className="input composer-text"
+      rows={1}
+      placeholder={t('placeholder')}
+      aria-keyshortcuts="Control+Enter"
+      aria-invalid={isInvalid}
+      aria-describedby="chat-message-note"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+  )
+}
+
+/** Asks before a message reopens an archived conversation. */
+function ReopenDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <Dialog
+      title={t('reopenTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="second" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={onReopen}>{t('reopen')}</Button>
+        </>
+      }
+    >
+      <p className="small">{t('reopenText')}</p>
+    </Dialog>
   )
 }

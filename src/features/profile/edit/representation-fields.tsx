@@ -9,18 +9,12 @@ import { type Additional, pickedOf, withAdditionalCountry } from '#src/features/
 import type { PickerOption } from '#src/shared/ui/forms/picker-match.ts'
 import { suggestedRepresentation, useFindPosts, useRepresentationOptions, type Reference } from './representation-options.ts'
 
-/** The main representation, of which there is one, and as many others as the citizen wants, in their order. */
+/** The main representation, and any number of others, in the citizen's order. */
 export function RepresentationFields({ form, change, field, reference }: RepresentationFieldsProps) {
   const { t } = useTranslation('profileForm')
-  const [entry, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const addButton = useRef<HTMLButtonElement>(null)
   const { additional } = form
-  const options = useRepresentationOptions(reference, form.residence.value)
-  const find = useFindPosts(options, reference)
-
-  const suggested = suggestedRepresentation(reference, form.residence.value)
-  const isSuggested = suggested !== null && form.main.value === suggested
-
   const put = (next: Additional[]) => change({ ...form, additional: next })
 
   function add() {
@@ -31,7 +25,7 @@ export function RepresentationFields({ form, change, field, reference }: Represe
 
   function remove(place: number) {
     put(additional.toSpliced(place, 1))
-    setSaid(t('removed'))
+    setStatus(t('removed'))
     addButton.current?.focus()
   }
 
@@ -41,29 +35,12 @@ export function RepresentationFields({ form, change, field, reference }: Represe
     if (!item) return
     next.splice(place + step, 0, item)
     put(next)
-    setSaid(t('moved', { place: place + step + 1, total: next.length }))
+    setStatus(t('moved', { place: place + step + 1, total: next.length }))
   }
 
   return (
     <>
-      <Field label={t('main')} {...(isSuggested && { hint: t('mainHint') })} {...field('main')}>
-        <Picker
-          options={options}
-          find={find}
-          picked={form.main}
-          onChange={(main) => change((now) => ({ ...now, main }))}
-          placeholder={t('choose')}
-        />
-      </Field>
-      <RepresentationNote options={options} id={form.main.value} />
-      {suggested !== null && !isSuggested && (
-        <div className="form-suggestion">
-          <p className="small">{t('suggestion', { name: options.find(({ value }) => value === suggested)?.label ?? '' })}</p>
-          <Button kind="second" size="small" onClick={() => change((now) => ({ ...now, main: pickedOf(suggested) }))}>
-            {t('takeSuggestion')}
-          </Button>
-        </div>
-      )}
+      <MainRepresentation form={form} change={change} field={field} reference={reference} />
       <div className="form-additional">
         <h3 className="h5">{t('additional')}</h3>
         <p className="small">{t('additionalLead')}</p>
@@ -86,14 +63,44 @@ export function RepresentationFields({ form, change, field, reference }: Represe
           {t('add')}
         </Button>
         <span className="hidden-text" role="status">
-          {entry}
+          {status}
         </span>
       </div>
     </>
   )
 }
 
-/** The field is there after the next drawing. */
+function MainRepresentation({ form, change, field, reference }: RepresentationFieldsProps) {
+  const { t } = useTranslation('profileForm')
+  const options = useRepresentationOptions(reference, form.residence.value)
+  const find = useFindPosts(options, reference)
+  const suggested = suggestedRepresentation(reference, form.residence.value)
+  const isSuggested = suggested !== null && form.main.value === suggested
+  return (
+    <>
+      <Field label={t('main')} {...(isSuggested && { hint: t('mainHint') })} {...field('main')}>
+        <Picker
+          options={options}
+          find={find}
+          picked={form.main}
+          onChange={(main) => change((now) => ({ ...now, main }))}
+          placeholder={t('choose')}
+        />
+      </Field>
+      <RepresentationNote options={options} id={form.main.value} />
+      {suggested !== null && !isSuggested && (
+        <div className="form-suggestion">
+          <p className="small">{t('suggestion', { name: options.find(({ value }) => value === suggested)?.label ?? '' })}</p>
+          <Button kind="second" size="small" onClick={() => change((now) => ({ ...now, main: pickedOf(suggested) }))}>
+            {t('takeSuggestion')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The field exists after the next render. */
 function focusLater(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
@@ -109,7 +116,7 @@ interface AdditionalItemProps {
   onRemove: () => void
 }
 
-/** One more representation: a country, the post for it, and its place among the others. */
+/** Another representation: its country, the post, and its position among the others. */
 function AdditionalItem({ item, place, total, reference, field, onChange, onMove, onRemove }: AdditionalItemProps) {
   const { t } = useTranslation('profileForm')
   const number = place + 1
@@ -138,7 +145,7 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
       <div className="form-item-actions">
         {total > 1 && (
           <>
-            {/* Not disabled at the ends: the focus would fall off the button that has just moved the item there. */}
+            {/* Not disabled at the ends, because the button that has just moved the item there would lose the focus. */}
             <IconButton icon="arrow-up" label={t('up', { number })} aria-disabled={place === 0} onClick={() => place > 0 && onMove(-1)} />
             <IconButton
               icon="arrow-down"
@@ -156,7 +163,7 @@ function AdditionalItem({ item, place, total, reference, field, onChange, onMove
   )
 }
 
-/** The chosen post in full, which its field may have no room for, where it is, and the note that some have. */
+/** The chosen post in full, which may not fit into its field, and its place. */
 function RepresentationNote({ options, id }: { options: readonly PickerOption[]; id: string | null }) {
   const representation = options.find(({ value }) => value === id)
   return representation ? <p className="small form-note">{[representation.label, representation.sub].filter(Boolean).join(', ')}</p> : null
