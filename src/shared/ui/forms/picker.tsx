@@ -6,7 +6,7 @@ import { foldText } from '#contract/values/text-fold.ts'
 import { findByLabel, type PickerOption, type PickerSearch } from './picker-match.ts'
 import './picker.css'
 
-/** What is typed, and the option that it names. */
+/** The text of the field, and the value of the option that it names. */
 export interface Picked {
   text: string
   value: string | null
@@ -14,7 +14,7 @@ export interface Picked {
 
 interface PickerProps {
   options: readonly PickerOption[]
-  /** How the options are found that a text means; by default those that contain its words. */
+  /** Finds the options that match a text; by default those that contain its words. */
   find?: (text: string) => PickerSearch
   picked: Picked
   onChange: (picked: Picked) => void
@@ -23,84 +23,16 @@ interface PickerProps {
 }
 
 /**
- * A field that finds one of many: typing narrows the list under it; arrows and Enter, or a tap, choose. A text that names one option in full
- * chooses it, and the field shows its label when it is left. Any other text stays as it is and chooses nothing.
+ * A combobox. Typing narrows the list under the field; arrows and Enter, or a tap, choose an option. A text that is the full name of an option
+ * chooses it, and when the field loses the focus it shows the option's label. Any other text stays and chooses nothing.
  */
-export function Picker({
-  options,
-  find = (text) => findByLabel(options, text),
-  picked,
-  onChange,
-  placeholder,
-  autoComplete = 'off',
-}: PickerProps) {
+export function Picker({ placeholder, autoComplete = 'off', ...props }: PickerProps) {
   const { t } = useTranslation('ui')
   const field = useField()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** What was typed since the list opened; null while it is closed. Opening shows the whole list, whatever the field holds. */
-  const [term, setTerm] = useState<string | null>(null)
-  const [active, setActive] = useState(0)
-  const isOpen = term !== null
-  const { options: shown, note } = isOpen && term !== '' ? find(term) : { options: isOpen ? options : [], note: null }
+  const { isOpen, shown, note, active, value, open, close, type, choose, press, enter } = usePicker(props)
   const none = note ?? t('picker.none')
-  /** What was chosen when the field was entered: Escape brings it back, whatever was typed since. */
-  const entered = useRef(picked)
-  const chosen = options.find(({ value }) => value === picked.value)
-  const named = picked.value === null && picked.text !== '' ? (find(picked.text).named ?? null) : null
-  // While it is typed, another name for the option must not be replaced by its label.
-  const settled = named && (!isOpen || foldText(named.label) === foldText(picked.text)) ? named.value : null
-  const chooseNamed = useEffectEvent(() => named && choose(named))
-  // The options, or the finder, were loaded after the name was typed.
-  useEffect(() => {
-    if (settled !== null) chooseNamed()
-  }, [settled])
-
-  function open() {
-    setTerm('')
-    setActive(chosen ? options.indexOf(chosen) : 0)
-  }
-
-  function type(text: string) {
-    const { options: found, named: meant } = text.trim() === '' ? { options, named: null } : find(text)
-    // Another name or a code chooses only when the field is left: typing "Bermuda" must not choose "BE", Belgium.
-    const whole = meant && foldText(meant.label) === foldText(text) ? meant : null
-    // Only one option is left, and it is written out: nothing to choose.
-    setTerm(whole && found.length === 1 ? null : text)
-    setActive(
-      whole
-        ? Math.max(
-            0,
-            found.findIndex(({ value }) => value === whole.value),
-          )
-        : 0,
-    )
-    onChange({ text, value: whole?.value ?? null })
-  }
-
-  function choose({ value, label }: PickerOption) {
-    entered.current = { text: label, value }
-    onChange(entered.current)
-    setTerm(null)
-  }
-
-  function takeBack() {
-    if (entered.current.value !== picked.value || entered.current.text !== picked.text) onChange(entered.current)
-    setTerm(null)
-  }
-
-  function press(event: KeyboardEvent) {
-    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-    const [here] = shown.slice(active)
-    if (isStep && !isOpen) open()
-    else if (isStep) setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, shown.length))
-    // Enter chooses and never submits the form; people press it after typing a name in full.
-    else if (event.key === 'Enter' && here) choose(here)
-    else if (event.key === 'Escape' && isOpen) takeBack()
-    else if (event.key !== 'Enter') return
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   return (
     <div className="picker">
@@ -117,27 +49,111 @@ export function Picker({
         autoCapitalize="none"
         spellCheck={false}
         placeholder={placeholder}
-        value={term === null && chosen ? chosen.label : picked.text}
+        value={value}
         onChange={(event) => type(event.target.value)}
         onClick={() => {
           if (isOpen) return
           input.current?.select()
           open()
         }}
-        onFocus={() => (entered.current = picked)}
+        onFocus={enter}
         onKeyDown={press}
-        onBlur={() => setTerm(null)}
+        onBlur={close}
         {...field}
       />
       <Icon name="chevron-down" size={20} />
       {isOpen && (
-        <List id={id} options={shown} note={shown.length === 0 ? none : note} active={active} chosen={picked.value} onChoose={choose} />
+        <List
+          id={id}
+          options={shown}
+          note={shown.length === 0 ? none : note}
+          active={active}
+          chosen={props.picked.value}
+          onChoose={choose}
+        />
       )}
       <span className="hidden-text" role="status">
         {isOpen && (shown.length === 0 ? none : `${note ?? ''} ${t('picker.found', { count: shown.length })}`.trim())}
       </span>
     </div>
   )
+}
+
+function usePicker({
+  options,
+  find = (text) => findByLabel(options, text),
+  picked,
+  onChange,
+}: Pick<PickerProps, 'options' | 'find' | 'picked' | 'onChange'>) {
+  /** The text typed since the list opened; null while it is closed. The list opens with all options, whatever the field contains. */
+  const [term, setTerm] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const isOpen = term !== null
+  const { options: shown, note } = isOpen && term !== '' ? find(term) : { options: isOpen ? options : [], note: null }
+  /** The choice when the field got the focus. Escape restores it. */
+  const entered = useRef(picked)
+  const chosen = options.find(({ value }) => value === picked.value)
+  useNamedOption({ find, picked, isOpen, onName: choose })
+
+  function open() {
+    setTerm('')
+    setActive(chosen ? options.indexOf(chosen) : 0)
+  }
+
+  function type(text: string) {
+    const { options: found, named } = text.trim() === '' ? { options, named: null } : find(text)
+    // Another name or a code chooses only when the field loses the focus: typing "Bermuda" must not choose "BE", Belgium.
+    const whole = named && foldText(named.label) === foldText(text) ? named : null
+    const at = whole ? found.findIndex(({ value }) => value === whole.value) : 0
+    // If the only match is typed in full, there is nothing to choose from.
+    setTerm(whole && found.length === 1 ? null : text)
+    setActive(Math.max(0, at))
+    onChange({ text, value: whole?.value ?? null })
+  }
+
+  function choose({ value, label }: PickerOption) {
+    entered.current = { text: label, value }
+    onChange(entered.current)
+    setTerm(null)
+  }
+
+  function restore() {
+    if (entered.current.value !== picked.value || entered.current.text !== picked.text) onChange(entered.current)
+    setTerm(null)
+  }
+
+  function press(event: KeyboardEvent) {
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    const [option] = shown.slice(active)
+    if (isStep && !isOpen) open()
+    else if (isStep) setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, shown.length))
+    // Enter chooses and never submits the form, because people press it after typing a name in full.
+    else if (event.key === 'Enter' && option) choose(option)
+    else if (event.key === 'Escape' && isOpen) restore()
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const value = !isOpen && chosen ? chosen.label : picked.text
+  const enter = () => void (entered.current = picked)
+  return { isOpen, shown, note, active, value, open, close: () => setTerm(null), type, choose, press, enter }
+}
+
+interface NamedOption extends Required<Pick<PickerProps, 'find' | 'picked'>> {
+  isOpen: boolean
+  onName: (option: PickerOption) => void
+}
+
+/** Chooses the option that a text names: when the field loses the focus, or when the options or the finder load after the text was typed. */
+function useNamedOption({ find, picked, isOpen, onName }: NamedOption): void {
+  const named = picked.value === null && picked.text !== '' ? (find(picked.text).named ?? null) : null
+  // While the citizen types, another name of the option must not be replaced by its label.
+  const value = named && (!isOpen || foldText(named.label) === foldText(picked.text)) ? named.value : null
+  const chooseNamed = useEffectEvent(() => named && onName(named))
+  useEffect(() => {
+    if (value !== null) chooseNamed()
+  }, [value])
 }
 
 interface ListProps {
@@ -159,12 +175,12 @@ function List({ id, options, note, active, chosen, onChoose }: ListProps) {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    // Without this the press would take the focus, and the list would close before the click.
+    // Otherwise the press would take the focus, and the list would close before the click.
     <div className="picker-list" role="presentation" ref={list} onMouseDown={(event) => event.preventDefault()}>
       {note !== null && <p className="small picker-note">{note}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={t('picker.list')}>
         {options.map((option, index) => (
-          // The keyboard chooses in the field; Tab goes past the list.
+          // The keyboard chooses in the field, so Tab skips the list.
           <button
             key={index}
             type="button"
