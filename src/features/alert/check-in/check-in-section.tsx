@@ -25,66 +25,41 @@ import './check-in.css'
  */
 export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: string; isOpen: boolean }) {
   const { t } = useTranslation('alert')
-  const view = useCheckIn(alert.id)
-  const held = useAlerts()
-  const session = useSession()
-  const saying = useSubmit()
+  const report = useReport(alert, title)
+  const { view, own, unsaved, isVisitor, saying, country } = report
   const shield = useTapShield()
   const { raise } = shield
+  const panel = useShownConfirmation(report, raise)
   /** The state whose form is open. */
   const [editing, setEditing] = useState<CheckInState | null>(null)
   /** Opened to add details, so the form takes the focus. After a citizen's tap on a report, the confirmation has it. */
   const [isAddingDetails, setAddingDetails] = useState(false)
   /** The person's details, for either state. */
   const [typed, setTyped] = useState<Typed>({})
-  const panel = useRef<HTMLDivElement>(null)
-  /** How many reports were stored since the screen opened, and how many of them the reader has been shown. */
-  const [stored, setStored] = useState(0)
-  const shown = useRef(0)
-  const isBusy = useRef(false)
-  /** The last report, if the device could not store it. */
-  const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
-  const last = saidBody(view?.said)
-  const isStuck = useIsStuck(view?.said)
-  const stuck = unsaved ?? (isStuck ? last : null)
-  const isVisitor = session.state !== 'unknown' && session.accountId === null
-  const own = ownWord(last, isVisitor)
+  if (view === undefined || !report.isSessionKnown || (!isOpen && view === null && editing === null && unsaved === null)) return null
   const states = (['safe', 'help'] as const).filter(
     (state) => isOpen || state === unsaved?.state || (state === 'safe' && own?.state === 'help'),
   )
-  // The button or form that had the focus goes with the report, and the confirmation may lie outside the window.
-  useEffect(() => {
-    if (shown.current === stored || !view) return
-    shown.current = stored
-    raise()
-    panel.current?.scrollIntoView({ block: 'center' })
-    panel.current?.focus({ preventScroll: true })
-  }, [stored, view, raise])
-  const isBegun = editing !== null || unsaved !== null
-  if (view === undefined || session.state === 'unknown' || (!isOpen && view === null && !isBegun)) return null
-
-  async function say(state: CheckInState, form: CheckInForm): Promise<boolean> {
-    if (isBusy.current) return false
-    isBusy.current = true
-    try {
-      const visitorId = isVisitor ? await visitorIdOf(last, { name: form.name, alertId: alert.id, secret: visitorSecret() }) : null
-      const saidAt = serviceNow(held?.offsetMs)
-      const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
-      const { ok } = await saying.submit({ kind: 'check-in', body }, title)
-      setUnsaved(ok ? null : body)
-      if (ok) setStored((count) => count + 1)
-      return ok
-    } finally {
-      isBusy.current = false
-    }
-  }
 
   async function choose(state: CheckInState) {
     raise()
-    const isSaid = isVisitor || (await say(state, formOf(own, state)))
-    if (!isSaid) return
+    const isChosen = isVisitor || (await report.send(state, formOf(own, state)))
+    if (!isChosen) return
     setAddingDetails(false)
     setEditing(isVisitor || state === 'help' ? state : null)
+  }
+
+  function addDetails(state: CheckInState) {
+    raise()
+    setAddingDetails(true)
+    setEditing(state)
+  }
+
+  async function sendForm(state: CheckInState, form: CheckInForm) {
+    raise()
+    if (!(await report.send(state, form))) return
+    setEditing(null)
+    setTyped({})
   }
 
   return (
@@ -95,41 +70,11 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
           {view && <SaidPanel view={view} alert={alert} />}
         </div>
         {editing === null && <SubmissionErrorSummary saying={saying} />}
-        {stuck && (
-          <Elsewhere
-            key={unsaved ? 'unsaved' : view?.said.id}
-            body={stuck}
-            alertTitle={title}
-            isRetried={!unsaved && view !== null && isWaiting(view.said)}
-          />
-        )}
-        {states.length > 0 && (
-          <div className="check-in-choice">
-            {states.map((state) => (
-              <Button
-                key={state}
-                kind={state === 'help' ? 'primary' : 'second'}
-                isWide
-                disabled={saying.isSaving || shield.point !== null || editing === state}
-                onClick={() => void choose(state)}
-              >
-                {t(`checkIn.${state}`)}
-              </Button>
-            ))}
-          </div>
-        )}
+        <StuckReport report={report} title={title} />
+        <Choice states={states} isDisabled={(state) => saying.isSaving || shield.point !== null || editing === state} onChoose={choose} />
         {view === null && editing === null && <p className="small">{t('checkIn.intro')}</p>}
         {states.length > 0 && own && editing === null && (
-          <Button
-            kind="quiet"
-            size="small"
-            icon="pencil"
-            onClick={() => {
-              raise()
-              setAddingDetails(true)
-              setEditing(own.state)
-            }}
-          >
+          <Button kind="quiet" size="small" icon="pencil" onClick={() => addDetails(own.state)}>
             {t('checkIn.addDetails')}
           </Button>
         )}
@@ -141,19 +86,109 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
             before={{ ...formOf(own, editing), ...typed }}
             isVisitor={isVisitor}
             takesFocus={isVisitor || isAddingDetails}
-            country={held?.countries.find((iso2) => alert.countries.includes(iso2)) ?? alert.countries[0] ?? null}
+            country={country}
             saying={saying}
             onType={(part) => setTyped((before) => ({ ...before, ...part }))}
-            onSend={async (form) => {
-              raise()
-              if (!(await say(editing, form))) return
-              setEditing(null)
-              setTyped({})
-            }}
+            onSend={(form) => sendForm(editing, form)}
           />
         )}
       </div>
     </Section>
+  )
+}
+
+type Report = ReturnType<typeof useReport>
+
+/** The person's last report about the alert, and how to send the next one. */
+function useReport(alert: Alert, title: string) {
+  const view = useCheckIn(alert.id)
+  const held = useAlerts()
+  const session = useSession()
+  const saying = useSubmit()
+  const isBusy = useRef(false)
+  /** How many reports were stored since the screen opened. */
+  const [storedCount, setStoredCount] = useState(0)
+  /** The last report, if the device could not store it. */
+  const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
+  const last = saidBody(view?.said)
+  const isStuck = useIsStuck(view?.said)
+  const isVisitor = session.state !== 'unknown' && session.accountId === null
+
+  async function send(state: CheckInState, form: CheckInForm): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    try {
+      const visitorId = isVisitor ? await visitorIdOf(last, { name: form.name, alertId: alert.id, secret: visitorSecret() }) : null
+      const saidAt = serviceNow(held?.offsetMs)
+      const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
+      const { ok } = await saying.submit({ kind: 'check-in', body }, title)
+      setUnsaved(ok ? null : body)
+      if (ok) setStoredCount((count) => count + 1)
+      return ok
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return {
+    view,
+    own: ownWord(last, isVisitor),
+    /** Not stored, or in the outbox for too long. */
+    stuck: unsaved ?? (isStuck ? last : null),
+    unsaved,
+    storedCount,
+    isVisitor,
+    isSessionKnown: session.state !== 'unknown',
+    /** The country of the alert where the citizen is or lives. */
+    country: held?.countries.find((iso2) => alert.countries.includes(iso2)) ?? alert.countries[0] ?? null,
+    saying,
+    send,
+  }
+}
+
+/** Moves the focus to the confirmation of a stored report: the button or form that had it disappears, and the confirmation may be off screen. */
+function useShownConfirmation({ view, storedCount }: Report, raise: () => void) {
+  const panel = useRef<HTMLDivElement>(null)
+  const shownCount = useRef(0)
+  useEffect(() => {
+    if (shownCount.current === storedCount || !view) return
+    shownCount.current = storedCount
+    raise()
+    panel.current?.scrollIntoView({ block: 'center' })
+    panel.current?.focus({ preventScroll: true })
+  }, [storedCount, view, raise])
+  return panel
+}
+
+function StuckReport({ report: { view, stuck, unsaved }, title }: { report: Report; title: string }) {
+  if (!stuck) return null
+  const isRetried = !unsaved && !!view && isWaiting(view.said)
+  return <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} isRetried={isRetried} />
+}
+
+interface ChoiceProps {
+  states: readonly CheckInState[]
+  isDisabled: (state: CheckInState) => boolean
+  onChoose: (state: CheckInState) => Promise<void>
+}
+
+function Choice({ states, isDisabled, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('alert')
+  if (states.length === 0) return null
+  return (
+    <div className="check-in-choice">
+      {states.map((state) => (
+        <Button
+          key={state}
+          kind={state === 'help' ? 'primary' : 'second'}
+          isWide
+          disabled={isDisabled(state)}
+          onClick={() => void onChoose(state)}
+        >
+          {t(`checkIn.${state}`)}
+        </Button>
+      ))}
+    </div>
   )
 }
 
