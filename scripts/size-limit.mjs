@@ -36,7 +36,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '164.2 kB',
+    limit: '167.8 kB',
     gzip: true,
   },
   { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.9 kB', gzip: true },
@@ -50,8 +50,8 @@ export default [
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64.3 kB', gzip: true },
   // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
-  { name: 'Core of the first visit', path: at(core), limit: '379.5 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '383 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too. The emergency card's
   // labels in 38 languages are 20 kB of it, 6 kB compressed.
-  { name: 'Precached in all', path: at(precached), limit: '2.84 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.85 MB', brotli: false, gzip: false },
 ]

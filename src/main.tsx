@@ -1,18 +1,15 @@
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { startI18n } from './shared/i18n/i18n.ts'
-import { reloadCountsWith } from './app/reload-counts.ts'
-import { RouteError, AppError } from './app/route-error.tsx'
-import { browserHistory } from './app/history.ts'
-import { createRouter } from './app/router.ts'
-import { RouterProvider } from './app/router-provider.tsx'
-import { scrollPlaces } from './app/scroll-places.ts'
+import { AppError } from './app/route-error.tsx'
+import { CurrentScreen, type LoadedScreen, loadScreen } from './app/current-screen.tsx'
+import { ErrorBoundary } from './app/error-boundary.tsx'
 import { screenRoutes } from './app/screens.ts'
-import { withScreenChanges, announceSlides } from './app/shell/screen-changes.ts'
+import { forwardTapsDuringSlides } from './app/shell/taps-during-slides.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { settleStartAddress } from './app/startup/start-address.ts'
-import { engine, reloadPage, startEngine } from './data/engine/engine.ts'
-import { readSessionNow } from './data/session/session.ts'
+import { reloadPage, startEngine } from './data/engine/engine.ts'
 import { onSettings, readSettings } from './data/session/settings.ts'
 import { tellFirstPaint } from './shared/platform/first-paint.ts'
 import { listenForInstall } from './shared/platform/update/install.ts'
@@ -26,22 +23,26 @@ const chosenLanguage = { read: () => readSettings().language, subscribe: onSetti
 
 reloadOnceForMissingPart(reloadPage)
 listenForInstall(window)
-settleStartAddress()
-const router = createRouter({ routes: screenRoutes, history: browserHistory, Failed: RouteError, places: scrollPlaces })
-announceSlides(router)
-await Promise.all([startI18n(readSettings().language), firstScreen()]).catch((error: unknown) => {
+forwardTapsDuringSlides(document)
+const [first] = await Promise.all([firstScreen(settleStartAddress()), startI18n(readSettings().language)]).catch((error: unknown) => {
   // The app cannot begin; the emergency pages come all the same.
   document.documentElement.dataset['lost'] = ''
   void registerServiceWorker(chosenLanguage)
   throw error
 })
 
-const enterCounts = reloadCountsWith(router, { isLoggedIn: () => readSessionNow().state === 'logged-in', reload: engine.reloadCounts })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = (
   <StrictMode>
-    <RouterProvider router={withScreenChanges(router)} Shell={Shell} ScreenError={RouteError} AppError={AppError} />
+    {/* The address changes at once; `CurrentScreen` follows in a transition. */}
+    <BrowserRouter useTransitions={false}>
+      <ErrorBoundary Fallback={AppError}>
+        <Shell>
+          <CurrentScreen routes={screenRoutes} first={first} />
+        </Shell>
+      </ErrorBoundary>
+    </BrowserRouter>
     <AfterMount run={startAfterPaint} />
   </StrictMode>
 )
@@ -57,7 +58,6 @@ function start(): void {
   performance.mark(shownMark)
   tellFirstPaint()
   startEngine()
-  enterCounts(location.pathname)
   void registerServiceWorker(chosenLanguage)
   void import('./app/after-paint.ts').then((module) => module.followDevice()).catch(() => undefined)
 }
@@ -67,16 +67,12 @@ function AfterMount({ run }: { run: () => void }): null {
   return null
 }
 
-/** The chunk of the screen that the address names. Until it is here the static shell stays. */
-function firstScreen(): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.Screen) return resolve()
-    const unsubscribe = router.subscribe(({ Screen }) => {
-      if (!Screen) return
-      unsubscribe()
-      resolve()
-    })
-  })
+/** Loads the screen at the path, or where that redirects. The static shell stays until then. */
+async function firstScreen(pathname: string): Promise<LoadedScreen> {
+  const loaded = await loadScreen(screenRoutes, pathname, true)
+  if (!('redirect' in loaded)) return loaded
+  history.replaceState(null, '', loaded.redirect)
+  return firstScreen(location.pathname)
 }
 
 /** A page that opens in the background paints nothing, and begins all the same. */

@@ -25,7 +25,7 @@ export function rootOf(name: RouteName): RouteName {
   return ancestorsOf(name).at(-1) ?? name
 }
 
-type Slide = 'left' | 'right' | 'fade'
+export type Slide = 'left' | 'right' | 'fade'
 
 /** How a screen comes in: left to a child, right back to a parent, else a fade. */
 export function slideBetween(from: string, to: string): Slide {

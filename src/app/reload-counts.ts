@@ -1,6 +1,10 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { engine } from '#src/data/engine/engine.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
-import type { Router } from './router.ts'
+import { firstPaint } from '#src/shared/platform/first-paint.ts'
 
 /** The newsfeed, the overviews and the user's own page. */
 const counted: ReadonlySet<RouteName> = new Set([
@@ -17,23 +21,15 @@ export function reloadsCounts(pathname: string): boolean {
   return route !== null && counted.has(route)
 }
 
-/**
- * Asks for the citizen's notification counts as a screen that shows them is entered; nobody waits for the answer. Gives what says so of the
- * screen that the app opens with, where no move tells of it.
- */
-export function reloadCountsWith(
-  router: Pick<Router, 'subscribe' | 'state'>,
-  citizen: { isLoggedIn: () => boolean; reload: () => Promise<unknown> },
-): (pathname: string) => void {
-  let entering = router.state.location
-  const enter = (pathname: string) => {
-    if (reloadsCounts(pathname) && citizen.isLoggedIn()) void citizen.reload()
-  }
-  router.subscribe(({ location, next }) => {
-    const where = next ?? location
-    if (where === entering) return
-    entering = where
-    enter(where.pathname)
-  })
-  return enter
+const user = {
+  isLoggedIn: () => readSessionNow().state === 'logged-in',
+  reload: () => void firstPaint.then(() => engine.reloadCounts()),
+}
+
+/** Requests the user's notification counts each time a screen that shows them is opened. The screen does not wait for them. */
+export function useReloadedCounts({ isLoggedIn, reload } = user): void {
+  const location = useLocation()
+  useEffect(() => {
+    if (reloadsCounts(location.pathname) && isLoggedIn()) reload()
+  }, [location, isLoggedIn, reload])
 }

@@ -6,6 +6,6 @@ test.each([
   ['/guide/topic/emergencySituation', '/guide/emergency'],
   ['/guide/topic/currentNews', '/?story=story'],
 ])('the route %s redirects to %s', async (address, redirect) => {
-  const screen = matchRoutes([...screenRoutes], address)?.at(-1)?.route.screen
-  expect(screen && 'load' in screen && (await screen.load(true))).toEqual({ redirect })
+  const route = matchRoutes([...screenRoutes], address)?.at(-1)?.route
+  expect(await route?.load(true)).toEqual({ redirect })
 })

@@ -6,7 +6,7 @@ import { guardedAddress } from '#src/route-at.ts'
 import { loadWords } from '#src/shared/i18n/i18n.ts'
 import type { WordsPart } from '#src/shared/i18n/parts.ts'
 import { pathTo, type RouteName, routes } from '#src/routes.ts'
-import type { ScreenRoute } from './router.ts'
+import type { ScreenRoute } from './current-screen.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -92,22 +92,22 @@ const screens: Record<Exclude<RouteName, 'newsfeed'>, Load> = {
   login: withWords('start', () => import('#src/features/login/login.tsx').then((module) => module.LoginScreen)),
 }
 
-/** Categories that are another screen. A redirect that a screen renders would overtake whoever has gone on meanwhile. */
+/** Categories that are another screen. */
 const elsewhere = { emergencySituation: routes.emergencyOverview.path, currentNews: `${routes.newsfeed.path}?story=story` }
 
 /** Every address of the app with its screen. */
 export const screenRoutes: readonly ScreenRoute[] = [
-  { path: routes.newsfeed.path, screen: { Component: Discover } },
+  { path: routes.newsfeed.path, load: async () => Discover },
   ...(Object.keys(screens) as (keyof typeof screens)[]).map((name) => ({
     path: routes[name].path,
-    screen: { load: (isFirst: boolean) => guarded(name, isFirst) },
+    load: (isFirst: boolean) => guarded(name, isFirst),
   })),
   ...Object.entries(elsewhere).map(([topicId, redirect]) => ({
     path: pathTo('topicOverview', { topicId }),
-    screen: { load: async () => ({ redirect }) },
+    load: async () => ({ redirect }),
   })),
-  ...Object.entries(additions.screens).map(([path, load]) => ({ path, screen: { load } })),
-  { path: '*', screen: { load: () => import('./not-found.tsx').then((module) => module.NotFound) } },
+  ...Object.entries(additions.screens).map(([path, load]) => ({ path, load })),
+  { path: '*', load: () => import('./not-found.tsx').then((module) => module.NotFound) },
 ]
 
 async function guarded(name: keyof typeof screens, isFirst: boolean): Promise<ComponentType | { redirect: string }> {

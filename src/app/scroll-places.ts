@@ -3,19 +3,20 @@ import type { Location } from 'react-router'
 import { readSession, writeSession } from '#src/shared/platform/web-storage.ts'
 import { routeAt } from '#src/route-at.ts'
 import { routes } from '#src/routes.ts'
-import type { RouterState } from './router.ts'
 
 const storageKey = 'abroad.scroll'
 /** By `scrollKey`, in pixels from the top. */
 const places = new Map<string, number>(Object.entries(readPlaces()))
 
-/** How far down each screen was left, for as long as the visit lasts. */
-export const scrollPlaces = {
-  keep: (location: Location) => void places.set(scrollKey(location), window.scrollY),
-  find: (location: Location) => places.get(scrollKey(location)) ?? 0,
+/** Remembers how far the screen at this location is scrolled. */
+export function keepScrollPlace(location: Location): void {
+  places.set(scrollKey(location), window.scrollY)
 }
 
-/** A root screen keeps its place between visits, each of its views its own; any other one begins at its top, and keeps its place in the history. */
+/**
+ * A root screen keeps its place between visits, one for each search. Any other screen starts at its top and has a place for each entry of the
+ * history.
+ */
 function scrollKey({ pathname, search, key }: Location): string {
   const name = routeAt(pathname)
   // The address of a return from the identity provider names the account.
@@ -24,13 +25,13 @@ function scrollKey({ pathname, search, key }: Location): string {
   return routes[name].path.includes(':') ? key : pathname + search
 }
 
-/** Puts each screen at its place, and keeps that through a reload. */
-export function useScrollPlaces({ location, place }: RouterState): void {
+/** Scrolls each screen to its place, and keeps the places through a reload. */
+export function useScrollPlaces(location: Location): void {
   useEffect(() => {
     const leave = () => {
-      scrollPlaces.keep(location)
+      keepScrollPlace(location)
       writeSession(storageKey, JSON.stringify(Object.fromEntries(places)))
-      // While the page is away the browser has its own way.
+      // While the page is away the browser scrolls.
       history.scrollRestoration = 'auto'
     }
     const comeBack = () => void (history.scrollRestoration = 'manual')
@@ -43,14 +44,15 @@ export function useScrollPlaces({ location, place }: RouterState): void {
     }
   }, [location])
 
-  const isStart = useRef(routeAt(location.pathname) === 'newsfeed' && place.top === 0)
+  const isOpening = useRef(true)
   useLayoutEffect(() => {
-    // Who has scrolled the first cards, which are painted before the app stands, stays there.
-    const isScrolled = isStart.current
-    isStart.current = false
+    const top = places.get(scrollKey(location)) ?? 0
+    // The first cards are painted before the app starts: do not undo what the user has scrolled since.
+    const isScrolled = isOpening.current && routeAt(location.pathname) === 'newsfeed' && top === 0
+    isOpening.current = false
     // Chromium 156 returns a promise, which React would take for the effect’s cleanup.
-    if (!isScrolled) window.scrollTo(0, place.top)
-  }, [place])
+    if (!isScrolled) window.scrollTo(0, top)
+  }, [location])
 }
 
 function readPlaces(): Record<string, number> {

@@ -25,7 +25,8 @@ declare module 'vitest' {
 }
 
 configure({ asyncUtilTimeout: inject('pollMs') })
-const started = start()
+/** Resolves when all translations are loaded. */
+export const started = start()
 
 /** Renders a component in English on an empty IndexedDB with the real engine and no services. `seed` fills the database first. */
 export async function renderOnDevice(element: ReactElement, seed: (db: AbroadDatabase) => Promise<unknown> = async () => undefined) {

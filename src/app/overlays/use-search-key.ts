@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 
 /**

@@ -1,10 +1,8 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { lazyPart } from '#src/shared/platform/lazy-part.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { useSettings } from '#src/data/session/settings.ts'
-import { TitleFocus } from '#src/shared/screen/title-focus.ts'
 import { ConnectionProvider, Notice } from '#src/shared/outbox/connection/notice.tsx'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { ConsentPlace } from '#src/app/overlays/consent-place.tsx'
@@ -12,6 +10,7 @@ import { changeLanguage } from '#src/shared/i18n/i18n.ts'
 import { AlertPlace } from '#src/app/overlays/alert-place.tsx'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/app/startup/use-session-moves.ts'
+import { useReloadedCounts } from '#src/app/reload-counts.ts'
 import { Navigation } from './navigation.tsx'
 import './shell.css'
 import { NoticeBoundary } from './notice-boundary.tsx'
@@ -28,31 +27,29 @@ export function Shell({ children }: { children: Elements }) {
   useColourScheme()
   useChosenLanguage()
   useSessionMoves()
-  const arrival = useTitleFocusOfMove()
+  useReloadedCounts()
   return (
-    <TitleFocus value={arrival}>
-      <ToastProvider>
-        <SkipLink />
-        <div className="shell">
-          <Navigation />
-          <ConsentPlace />
-          <div className="shell-content">
-            <AlertPlace />
-            <div className="shell-notices">
-              <NoticeBoundary>
-                <Notice />
-                <UpdateNotice />
-                <WipedNotice />
-              </NoticeBoundary>
-            </div>
-            <ConnectionProvider>{children}</ConnectionProvider>
+    <ToastProvider>
+      <SkipLink />
+      <div className="shell">
+        <Navigation />
+        <ConsentPlace />
+        <div className="shell-content">
+          <AlertPlace />
+          <div className="shell-notices">
+            <NoticeBoundary>
+              <Notice />
+              <UpdateNotice />
+              <WipedNotice />
+            </NoticeBoundary>
           </div>
+          <ConnectionProvider>{children}</ConnectionProvider>
         </div>
-        <Suspense>
-          <IdlePlaces />
-        </Suspense>
-      </ToastProvider>
-    </TitleFocus>
+      </div>
+      <Suspense>
+        <IdlePlaces />
+      </Suspense>
+    </ToastProvider>
   )
 }
 
@@ -82,25 +79,6 @@ function useChosenLanguage() {
     window.addEventListener('online', change, { signal: life.signal })
     return () => life.abort()
   }, [language])
-}
-
-/** Without a key on the screen the app opened with, then with that of each move. */
-function useTitleFocusOfMove(): TitleFocus {
-  const { key } = useLocation()
-  const [first] = useState(key)
-  const [hasMoved, setMoved] = useState(false)
-  const moves = hasMoved || key !== first
-  if (moves && !hasMoved) setMoved(true)
-  const focused = useRef<string | null>(null)
-  const moved = moves ? key : null
-  return useMemo(() => {
-    const isFirstTitle = () => {
-      const isFirst = focused.current !== moved
-      focused.current = moved
-      return isFirst
-    }
-    return { key: moved, isFirstTitle }
-  }, [moved])
 }
 
 /** Safari has no such callback. */

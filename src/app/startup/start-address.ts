@@ -1,19 +1,29 @@
 import { readSessionNow, skipsLogin } from '#src/data/session/session.ts'
 import { isFirstLaunch, markLaunched, readProfileComplete } from './start-flags.ts'
 import { forgetReturnTo, rememberReturnTo, readReturnTo } from './return-to.ts'
-import { routeAt } from '#src/route-at.ts'
+import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
+import { isHiddenAddress, routeAt } from '#src/route-at.ts'
 import { pathTo, routes } from '#src/routes.ts'
 import { type StartupRedirect, startupRedirect } from './startup.ts'
 
-/** Runs once, before the router reads the address: what the startup order sends away never shows. */
-export function settleStartAddress(): void {
+/**
+ * Runs once, before the router reads the address, so that a screen that the startup order does not allow is never shown. Returns the path of the screen
+ * to open: a hidden topic is not in the address.
+ */
+export function settleStartAddress(): string {
   const asked = location.pathname + location.search + location.hash
+  if (isHiddenAddress(location.pathname)) {
+    const { pathname } = location
+    history.replaceState({ usr: hiddenEntries.keep(asked) }, '', pathTo('guideOverview'))
+    return pathname
+  }
   const redirect = redirectFrom(asked)
-  if (redirect === null) return
   if (redirect === 'onboarding') markLaunched()
-  if (location.pathname === pathTo(redirect)) return
-  if (redirect !== 'profileCompletion') rememberReturnTo(asked)
-  history.replaceState(null, '', addressOf(redirect, asked))
+  if (redirect !== null && location.pathname !== pathTo(redirect)) {
+    if (redirect !== 'profileCompletion') rememberReturnTo(asked)
+    history.replaceState(null, '', addressOf(redirect, asked))
+  }
+  return location.pathname
 }
 
 /** Where the citizen goes from onboarding: step (3), then the address first asked for. */

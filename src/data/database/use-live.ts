@@ -54,11 +54,21 @@ function observableOf<T>(key: string, latest: () => Latest<T> & { key: string })
       let own = latest()
       const ownLatest = () => (latest().key === key ? (own = latest()) : own)
       const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
-      // Updates by the engine are less urgent than input.
-      return queries.subscribe(key, { begin, listener: (answer: Answer<T>) => startTransition(() => next(answer)) })
+      let hasAnswer = known() !== undefined
+      const listener = (answer: Answer<T>) => {
+        // Updates by the engine are less urgent than input. But React holds transitions back while a screen slides in, and a new screen must not
+        // stay empty until then.
+        if (hasAnswer || !isSliding()) startTransition(() => next(answer))
+        else next(answer)
+        hasAnswer = true
+      }
+      return queries.subscribe(key, { begin, listener })
     },
   }
 }
+
+/** Whether a view transition runs. False in browsers that do not know the selector. */
+const isSliding = () => CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition') !== null
 
 interface Latest<T> {
   read: (db: AbroadDatabase) => Promise<T>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Helpline } from '#contract/guide/guide.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
@@ -29,7 +29,7 @@ import './contact.css'
 
 /** Whom to reach: the helpline first, then the representation, then the numbers of the country. `?all` is the list of all representations. */
 export function ContactOverview() {
-  const parameters = useSearchParams()
+  const [parameters] = useSearchParams()
   return parameters.has('all') ? <RepresentationsScreen /> : <Overview />
 }
 

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Family, ContentItem } from '#contract/content/content.ts'
@@ -6,7 +6,6 @@ import { contentLanguages } from '#contract/values/language-codes.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import { detailOf } from '#store/feed/card.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { CardMeta, useNameOf } from '#src/features/discover/item/card.tsx'
 import { EventFactList } from '#src/features/discover/event/event-fact-list.tsx'
 import { ItemText, ReadIn } from '#src/features/discover/item/item-text.tsx'
@@ -41,7 +40,7 @@ export function SurveyPreview() {
 
 function Preview({ family }: { family: Family }) {
   const { id = '' } = useParams()
-  const token = useSearchParams().get('previewToken')
+  const token = useSearchParams()[0].get('previewToken')
   return <PreviewOf key={`${family} ${id} ${token}`} asked={{ family, id, token }} />
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { engine } from '#src/data/engine/engine.ts'
 import { useFeed } from '#src/data/feed.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
@@ -21,7 +20,7 @@ interface FeedWindow {
 
 /** How much of the feed is shown, and through which filter. Both survive a visit to an item, so that its list is found again. */
 export function useFeedWindow(): FeedWindow {
-  const query = useSearchParams()
+  const [query] = useSearchParams()
   const navigate = useNavigate()
   const [kept, setFilter] = useState(() => readFilter(() => localStorage))
   const asked = filterOfQuery(query)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { setCountry, useSettings } from '#src/data/session/settings.ts'
 import { Screen } from '#src/shared/screen/screen.tsx'

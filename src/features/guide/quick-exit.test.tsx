@@ -1,26 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TopicScreen } from './topic.tsx'
-import { type Navigate, NavigateContext } from '#src/shared/platform/navigate.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
+import { NavigationLog } from '#tests/setup/router-access.tsx'
 import { QuickExit } from './quick-exit.tsx'
 
-const navigate = vi.fn<Navigate>(() => Promise.resolve())
-beforeEach(() => void navigate.mockClear())
+const navigations: string[] = []
 
 /** The device holds no guide, so each topic stays a screen without an article. */
 function Topics({ topics }: { topics: string[] }) {
   const [place, setPlace] = useState(0)
   return (
-    <NavigateContext value={navigate}>
+    <>
+      <NavigationLog entries={navigations} />
       <Routes location={`/guide/topic/emergencySituation/${topics[place]}`}>
         <Route path="/guide/topic/:topicId/:subtopicId" element={<TopicScreen key={place} />} />
       </Routes>
       <button onClick={() => setPlace(place + 1)}>next topic</button>
-    </NavigateContext>
+    </>
   )
 }
 
@@ -29,12 +29,12 @@ const nextTopic = async () => fireEvent.click(await screen.findByRole('button', 
 const pressEscape = (times: number) => {
   for (let i = 0; i < times; i += 1) fireEvent.keyDown(document.body, { key: 'Escape' })
 }
-const timesLeft = () => navigate.mock.calls.filter(([to, options]) => to === '/' && options?.replace).length
+const timesLeft = () => navigations.filter((entry) => entry === 'REPLACE /').length
 
 test('three times Escape leave hidden topics before their articles are shown', async () => {
   await renderOnDevice(<Topics topics={['sexualViolence', 'forcedMarriage']} />)
   // Presses of Escape in the test before may have counted.
-  navigate.mockClear()
+  navigations.length = 0
   pressEscape(1)
   await nextTopic()
   pressEscape(2)
@@ -43,6 +43,7 @@ test('three times Escape leave hidden topics before their articles are shown', a
 
 test('Escape pressed while a hidden topic is still loading counts once it is there', async () => {
   await renderOnDevice(<Topics topics={['lostPassport', 'sexualViolence']} />)
+  navigations.length = 0
   pressEscape(3)
   expect(timesLeft()).toBe(0)
   await nextTopic()
@@ -52,10 +53,12 @@ test('Escape pressed while a hidden topic is still loading counts once it is the
 test('the exit stays on Discover if no service replies', async () => {
   const fetched = vi.spyOn(window, 'fetch')
   await renderOnDevice(
-    <NavigateContext value={navigate}>
+    <>
+      <NavigationLog entries={navigations} />
       <QuickExit />
-    </NavigateContext>,
+    </>,
   )
+  navigations.length = 0
   fetched.mockClear().mockRejectedValue(new TypeError('network'))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave this page now' }))
   await waitFor(() => expect(timesLeft()).toBe(1))

@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Language } from '#contract/values/languages.ts'
 import { headers } from '#contract/wire/wire.ts'
 import { replacePageBy } from '#src/data/engine/engine.ts'
 import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
@@ -43,14 +43,12 @@ function useLeave(): () => void {
   return () => {
     hiddenEntries.forget()
     forgetSearch()
-    // No picture of the article fades away: screens change at once (`screen-changes.ts`).
-    document.documentElement.dataset['leaves'] = ''
     const isInstalled = matchMedia('(display-mode: standalone)').matches
     const canLeave = isInstalled ? false : hasNetwork()
-    void navigate(pathTo('newsfeed'), { replace: true }).then(async () => {
-      delete document.documentElement.dataset['leaves']
+    void navigate(pathTo('newsfeed'), { replace: true })
+    void Promise.resolve(canLeave).then((can) => {
       // The reader may have opened another screen in the meantime.
-      if ((await canLeave) && location.pathname === pathTo('newsfeed')) void replacePageBy(harmlessPages[language])
+      if (can && location.pathname === pathTo('newsfeed')) void replacePageBy(harmlessPages[language])
     })
   }
 }

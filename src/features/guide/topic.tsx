@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { GuideCategory } from '#store/guide/views.ts'
 import { useCategory, useTopic } from '#src/data/guide/guide.ts'
 import { useVisitedCountry } from '#src/data/guide/visited-country.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { isHiddenTopic } from '#src/route-at.ts'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
@@ -20,7 +19,7 @@ export function TopicScreen() {
   const isEmergency = topicId === 'emergencySituation'
   useEscapeExit(isHiddenTopic(subtopicId))
   const [visited] = useVisitedCountry()
-  const asked = useSearchParams().get('country')
+  const asked = useSearchParams()[0].get('country')
   const found = useTopic(topicId, subtopicId, asked ?? (isEmergency ? visited : null))
   if (found === undefined) {
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { silence } from '#src/data/database/follow.ts'

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
 import { providerAddress } from '#store/floor/web-address.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { rememberReturnTo } from '#src/app/startup/return-to.ts'
 import { pathTo, type RouteName, routes } from '#src/routes.ts'
 import { engine, goToAddress } from '#src/data/engine/engine.ts'
@@ -24,7 +23,7 @@ const lateMs = 20_000
 
 /** The log-in page, and where the identity provider sends the citizen back to. */
 export function LoginScreen() {
-  const parameters = useSearchParams()
+  const [parameters] = useSearchParams()
   const profileId = parameters.get('profile')
   return profileId === null ? <LoginPage /> : <LoginReturn key={profileId} profileId={profileId} />
 }
@@ -71,7 +70,7 @@ function LoginPage() {
 }
 
 function useStandingMessage(): LoginMessage | null {
-  const parameters = useSearchParams()
+  const [parameters] = useSearchParams()
   const session = useSession()
   return standingMessage({
     successfulLogout: parameters.has('successfulLogout'),

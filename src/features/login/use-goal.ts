@@ -1,11 +1,11 @@
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
+import { useSearchParams } from 'react-router'
 import { forgetReturnTo, readReturnTo } from '#src/app/startup/return-to.ts'
 import { routeAt } from '#src/route-at.ts'
 import { pathTo, routes, type RouteName } from '#src/routes.ts'
 
 /** Where the citizen wanted to go when log-in came in between. */
 export function useGoal() {
-  const parameters = useSearchParams()
+  const [parameters] = useSearchParams()
   const redirect = parameters.get('redirect')
   return {
     /** The route that `redirect` names, for the words on the page and for the way back from the identity provider. */

@@ -1,18 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Navigate, NavigateContext } from '#src/shared/platform/navigate.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
+import { NavigationLog } from '#tests/setup/router-access.tsx'
 import { OnboardingScreen } from './onboarding.tsx'
 
-const navigate = vi.fn<Navigate>(() => Promise.resolve())
+let navigations: string[] = []
 
 async function openSlides(): Promise<void> {
-  navigate.mockClear()
+  navigations = []
   await renderOnDevice(
-    <NavigateContext value={navigate}>
+    <>
       <OnboardingScreen />
-    </NavigateContext>,
+      <NavigationLog entries={navigations} />
+    </>,
   )
 }
 const slide = async (number: number) => expect(await screen.findByRole('img', { name: `Slide ${number} of 5` })).toBeVisible()
@@ -29,7 +30,7 @@ test('the keyboard alone gets through the slides, and each begins at its title',
     await waitFor(() => expect(number === 5 || title() === document.activeElement).toBe(true))
   }
   expect(titles.size).toBe(5)
-  expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true })
+  await waitFor(() => expect(navigations).toEqual(['REPLACE /login']))
 })
 
 test('the back key goes back one slide, and stays on the first', async () => {
@@ -43,7 +44,7 @@ test('the back key goes back one slide, and stays on the first', async () => {
     await userEvent.keyboard('{Escape}')
     await slide(number)
   }
-  expect(navigate).not.toHaveBeenCalled()
+  expect(navigations).toEqual([])
 })
 
 function swipe(from: number, to: number): void {

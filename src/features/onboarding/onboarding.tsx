@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Tag } from '#contract/content/content.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { edgePx } from '#src/shared/platform/edge-swipe.ts'
 import { pathTo } from '#src/routes.ts'
 import { afterOnboarding } from '#src/app/startup/start-address.ts'

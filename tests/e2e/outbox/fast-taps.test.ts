@@ -1,3 +1,4 @@
+import { recordSlides, slidesOf } from '#tests/e2e/support/browser/slides.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
 
 test.use({ phone: 'visitor' })
@@ -25,4 +26,20 @@ test('a finger that taps while the screens still change is heard', async ({ page
       await expect(page.getByRole('heading', { level: 1 }), `${last.name}, ${pause} ms after ${before.name}`).toHaveText(last.name)
     }
   }
+})
+
+test('each change of screens is one slide that starts from the old screen, back and forward in the browser too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await recordSlides(page)
+  await page.goto('/')
+  await waitUntilStored(page)
+  const title = page.getByRole('heading', { level: 1 })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(title).toHaveText('Settings')
+  await page.goBack()
+  await expect(title).toHaveText('Discover')
+  await page.goForward()
+  await expect(title).toHaveText('Settings')
+  await expect(title).toBeFocused()
+  expect(await slidesOf(page)).toEqual(['left Discover', 'right Settings', 'left Discover'])
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { untilDrawn } from '#tests/e2e/support/browser/drawn.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { recordSlides, slidesOf } from '#tests/e2e/support/browser/slides.ts'
 import { scaled } from '#tests/setup/time-limits.ts'
 
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
@@ -12,17 +13,16 @@ test.use({ hasTouch: true, isMobile: true, userAgent: android })
 
 test('in an installed app, a swipe from the left edge leads to the parent', { tag: '@wide' }, async ({ page }) => {
   await page.clock.install()
+  await recordSlides(page)
   await asApp(page)
   await opened(page)
   await untilFollowsSwipes(page)
-  const slide = () => page.evaluate(() => document.documentElement.dataset['slide'])
-  expect(await slide()).not.toBe('none')
   await swipeTo(settings(page), 25, 200)
-  expect(await slide()).toBe('none')
+  expect(await slidesOf(page)).toEqual([])
   await page.clock.fastForward(200)
   await page.getByRole('link', { name: /Language and colours/ }).click()
   await expect(colours(page)).toBeVisible()
-  await expect.poll(slide, 'a tap slides again').toBe('left')
+  await expect.poll(() => slidesOf(page), 'a tap slides again').toEqual(['left Settings'])
 
   await swipe(page, 26, 300)
   await swipe(page, 385, 90)

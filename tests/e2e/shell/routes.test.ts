@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '#src/routes.ts'
 import { logInAsDemo, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { expect, test, waitUntilStored } from '#tests/e2e/support/fixtures.ts'
+import { recordSlides, slidesOf } from '#tests/e2e/support/browser/slides.ts'
 import { addressOf } from '#tests/e2e/support/walks/every-route.ts'
 
 const names = Object.keys(routes) as RouteName[]
@@ -15,7 +16,7 @@ const further: Partial<Record<RouteName, string[]>> = {
   login: ['Log in', 'Register'],
 }
 
-const slide = (page: Page) => page.evaluate(() => document.documentElement.dataset['slide'])
+const slide = async (page: Page) => (await slidesOf(page)).at(-1)?.split(' ')[0]
 const back = (page: Page) => page.locator('.screen-bar .screen-back')
 
 async function expectAt(page: Page, name: RouteName): Promise<void> {
@@ -65,6 +66,8 @@ test.describe('on a citizen’s phone', () => {
   test.use({ phone: 'citizen' })
 
   test('every route has its name, parent and transition for a citizen', { tag: '@wide' }, async ({ page }) => {
+    await recordSlides(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await logInAsDemo(page)
     for (const name of names) {
       const { path } = addressOf[name]

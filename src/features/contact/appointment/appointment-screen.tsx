@@ -1,10 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Representation } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { useRepresentations } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
@@ -26,7 +24,7 @@ export function AppointmentScreen() {
   const { t } = useTranslation('appointment')
   const profile = useProfile()
   const posts = useRepresentations()
-  const named = useSearchParams().get('with')
+  const named = useSearchParams()[0].get('with')
   if (profile === undefined || !posts) {
     return (
       <Screen title={t('title')} parent="contactOverview">

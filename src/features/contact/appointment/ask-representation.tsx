@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { parseISO } from 'date-fns/parseISO'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'

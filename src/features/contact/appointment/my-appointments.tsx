@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { useAppointments } from '#src/data/contact/appointments.ts'
 import { useRepresentations } from '#src/data/contact/contact.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { Profile } from '#contract/account/user.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { pathTo } from '#src/routes.ts'
 import { useThread, useWatchedChat } from '#src/data/contact/chat.ts'
 import { useRepresentations, useConversations } from '#src/data/contact/contact.ts'
@@ -19,7 +19,7 @@ import './chat.css'
 export function ChatScreen() {
   const profile = useProfile()
   const conversations = useConversations()
-  const named = useSearchParams().get('with')
+  const named = useSearchParams()[0].get('with')
   const main = profile?.representations.find((entry) => entry.isMainRepresentation)
   const known = [...(profile?.representations ?? []).map(({ id }) => id), ...(conversations ?? []).map((one) => one.representationId)]
   const wanted = named !== null && known.includes(named) ? named : main?.id

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { useIsHere } from '#src/shared/platform/use-is-here.ts'
 import { pathTo } from '#src/routes.ts'
 import { useReference } from '#src/data/contact/contact.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/status.ts'
@@ -102,9 +102,9 @@ function useRemove({ fail, setStep }: { fail: (end: DeletionEnd) => void; setSte
       const answer = await withTimeout(engine.deleteAccount(), deletionLimitMs)
       setStep('reading')
       const end = answer === 'late' ? 'unsure' : deletionEnd(answer)
-      if (end === 'done') await navigate(`${pathTo('login')}?successfulLogout&accountDeleted`, { replace: true })
+      if (end === 'done') void navigate(`${pathTo('login')}?successfulLogout&accountDeleted`, { replace: true })
       else if (end === 'password') setStep('password')
-      else if (end === 'loggedOut') await navigate(pathTo('login'), { replace: true })
+      else if (end === 'loggedOut') void navigate(pathTo('login'), { replace: true })
       else fail(end)
     })
 }

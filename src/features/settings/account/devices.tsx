@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
 import { type LoggedInDevice, ProviderPage } from '#contract/account/devices.ts'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
-import { useSearchParams } from '#src/shared/platform/search-params.ts'
 import { type OwnDevices, useDevices } from '#src/data/session/devices.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/status.ts'
@@ -77,7 +76,7 @@ export function DevicesScreen() {
 
 /** What the provider's page has changed, as its way back says once: an address that kept it would say so again at each reload. */
 function useChanged(): ProviderPage | undefined {
-  const parameters = useSearchParams()
+  const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const [changed] = useState(() => ProviderPage.options.find((page) => page === parameters.get('changed')))
   useEffect(() => {

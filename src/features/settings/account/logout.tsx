@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { readSessionNow, logoutInProgress } from '#src/data/session/session.ts'
@@ -36,7 +36,7 @@ export function LogoutScreen() {
       setRunning(false)
       // Whether this device is empty is told by the device, also where the engine's answer was lost.
       const isOut = (answer !== 'late' && answer.ok) || readSessionNow().state === 'logged-out'
-      if (isOut) await navigate(`${pathTo('login')}?successfulLogout`, { replace: true })
+      if (isOut) void navigate(`${pathTo('login')}?successfulLogout`, { replace: true })
       else setFailures((count) => count + 1)
     })
   }

@@ -1,5 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useNavigate } from '#src/shared/platform/navigate.ts'
+import { Link as RouterLink, parsePath, useLinkClickHandler } from 'react-router'
+import { isHiddenAddress } from '#src/route-at.ts'
+import { pathTo } from '#src/routes.ts'
+import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
 
 export interface Target {
   /** An address of the app. */
@@ -9,17 +12,19 @@ export interface Target {
 }
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & Target & { children: ReactNode }
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** To an address of the app, by its own router; with a key held, or by another button, the browser opens it as it does any link. */
-export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }) {
-  const navigate = useNavigate()
+/** A link to an address of the app. */
+export function Link(props: LinkProps) {
+  return isHiddenAddress(parsePath(props.to).pathname ?? '') ? <HiddenLink {...props} /> : <RouterLink discover="none" {...props} />
+}
+
+/** A link whose address must not be in the history of the browser. */
+function HiddenLink({ to, onClick, children, ...rest }: LinkProps) {
+  const navigate = useLinkClickHandler(pathTo('guideOverview'), { state: hiddenEntries.keep(to) })
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const { pathname, search, hash } = window.location
-    // Where the citizen is already is no new entry.
-    void navigate(to, { replace: to === pathname + search + hash })
+    if (!event.defaultPrevented) navigate(event)
   }
   return (
     <a {...rest} href={to} onClick={go}>

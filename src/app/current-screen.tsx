@@ -1,0 +1,177 @@
+import {
+  addTransitionType,
+  type ComponentType,
+  memo,
+  startTransition,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  ViewTransition,
+} from 'react'
+import {
+  createPath,
+  type Location,
+  matchRoutes,
+  NavigationType,
+  parsePath,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRoutes,
+} from 'react-router'
+import { isHiddenAddress, type Slide } from '#src/route-at.ts'
+import { pathTo } from '#src/routes.ts'
+import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
+import { TitleFocus } from '#src/shared/screen/title-focus.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { RouteError } from './route-error.tsx'
+import { keepScrollPlace, useScrollPlaces } from './scroll-places.ts'
+import { animatedSlides, slideBetweenScreens } from './shell/slides.ts'
+
+export interface ScreenRoute {
+  /** Its pattern, as react-router reads it. */
+  path: string
+  load: (isFirst: boolean) => Promise<ComponentType | { redirect: string }>
+}
+
+export interface LoadedScreen {
+  pathname: string
+  path: string
+  Screen: ComponentType
+}
+
+interface Shown extends LoadedScreen {
+  location: Location
+  navigationType: NavigationType
+}
+
+/** A chunk that cannot be loaded is replaced by the error screen, and requested again at the next visit. */
+export async function loadScreen(
+  routes: readonly ScreenRoute[],
+  pathname: string,
+  isFirst = false,
+): Promise<LoadedScreen | { redirect: string }> {
+  const route = matchRoutes([...routes], pathname)?.at(-1)?.route
+  if (!route) throw new Error(`no route for ${pathname}`)
+  const loaded = await route.load(isFirst).catch(() => RouteError)
+  return 'redirect' in loaded ? loaded : { pathname, path: route.path, Screen: loaded }
+}
+
+interface CurrentScreenProps {
+  routes: readonly ScreenRoute[]
+  /** The screen that the app opens with. */
+  first: LoadedScreen
+}
+
+/** Follows the address: the previous screen stays until the chunk of the next one is loaded and React has rendered it. */
+export function CurrentScreen({ routes, first }: CurrentScreenProps) {
+  const { location, navigationType } = useWantedLocation()
+  const [shown, setShown] = useState<Shown>({ ...first, location, navigationType })
+  const navigate = useNavigate()
+  const isOpening = useRef(true)
+  const titleFocus = useTitleFocusOfMove(shown)
+  useScrollPlaces(shown.location)
+
+  const leave = useEffectEvent((pathname: string) => {
+    keepScrollPlace(shown.location)
+    return slideBetweenScreens(shown.location.pathname, pathname)
+  })
+  const redirect = useEffectEvent((to: string) => void navigate(to, { replace: true }))
+  const show = useEffectEvent((next: Shown, slide: Slide | null) => {
+    // A hidden topic disappears at once: nothing of it may remain while the next screen is prepared.
+    if (isHiddenAddress(shown.location.pathname)) setShown(next)
+    else
+      startTransition(() => {
+        if (slide) addTransitionType(slide)
+        setShown(next)
+      })
+  })
+
+  useLayoutEffect(() => {
+    const isFirst = isOpening.current && location.pathname === first.pathname
+    isOpening.current = false
+    if (isFirst) return
+    const slide = leave(location.pathname)
+    let isLatest = true
+    const loading = loadScreen(routes, location.pathname)
+    void (slide && navigationType === NavigationType.Pop ? loading.then(afterEvent) : loading).then((loaded) => {
+      if (!isLatest) return
+      if ('redirect' in loaded) redirect(loaded.redirect)
+      else show({ ...loaded, location, navigationType }, slide)
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [routes, first, location, navigationType])
+
+  return (
+    <TitleFocus value={titleFocus}>
+      <ViewTransition default="none" update={animatedSlides}>
+        <ScreenAtItsLocation {...shown} />
+      </ViewTransition>
+    </TitleFocus>
+  )
+}
+
+/** React renders a transition that starts in a popstate event at once, without a view transition, and the type would go to a later one. */
+const afterEvent = <T,>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 0, value))
+
+/** The location in the address bar, or the hidden topic that its entry of the history leads to. */
+function useWantedLocation(): Pick<Shown, 'location' | 'navigationType'> {
+  const address = useLocation()
+  const navigationType = useNavigationType()
+  const navigate = useNavigate()
+  const location = useMemo(() => {
+    const hidden = hiddenEntries.find(address.state)
+    return hidden === undefined ? address : { ...address, search: '', hash: '', ...parsePath(hidden) }
+  }, [address])
+
+  const hide = useEffectEvent(
+    () => void navigate(pathTo('guideOverview'), { replace: true, state: hiddenEntries.keep(createPath(address)) }),
+  )
+  useLayoutEffect(() => {
+    if (isHiddenAddress(address.pathname)) hide()
+  }, [address])
+  return { location, navigationType }
+}
+
+/** The screen reads the location that it was opened at, not a newer one whose screen is still loading: that would render it again for nothing. */
+const ScreenAtItsLocation = memo(({ location, navigationType, path, Screen }: Shown) => {
+  const value = useMemo(() => ({ location, navigationType }), [location, navigationType])
+  return (
+    <LocationContext value={value}>
+      <ErrorBoundary Fallback={RouteError}>
+        <Matched path={path} Screen={Screen} />
+      </ErrorBoundary>
+    </LocationContext>
+  )
+})
+
+/** Below it `useParams` reads the address. */
+const Matched = memo(({ path, Screen }: Pick<Shown, 'path' | 'Screen'>) => {
+  const element = useMemo(() => <Screen />, [Screen])
+  return useRoutes([{ path, element }])
+})
+
+/** Without a key on the screen the app opened with, then with the key of each move. */
+function useTitleFocusOfMove(shown: Shown): TitleFocus {
+  const [opened] = useState(shown)
+  const [key, setKey] = useState<string | null>(null)
+  const focused = useRef<string | null>(null)
+  // Set when the new screen is in the document. Without a further render React would run the screen's effects only when the slide has ended.
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- that further render
+    if (shown !== opened) setKey(shown.location.key)
+  }, [shown, opened])
+  return useMemo(() => {
+    const isFirstTitle = () => {
+      const isFirst = focused.current !== key
+      focused.current = key
+      return isFirst
+    }
+    return { key, isFirstTitle }
+  }, [key])
+}
