@@ -90,7 +90,7 @@ function ArticleText({
   const todo = useTodo(article)
   const list = isHidden ? null : todo
   const helpline = emergency?.helpline ?? helplineNumbers
-  // Who is in danger must not be heard, and leaves no paper behind. In an emergency nothing stands before the text.
+  // Hidden topics are for people in danger, who must not be overheard or leave a printout. In an emergency the text comes first.
   const tools = !isHidden && (
     <div className="article-tools">
       <Suspense>
@@ -129,7 +129,25 @@ function ArticleText({
         />
       </div>
       {isEmergency && tools}
-      {list && list.done > 0 && (
+      {list && <TodoProgress list={list} />}
+      {country && (
+        <Section title={t('factsIn', { country: country.names[language] })}>
+          <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />
+        </Section>
+      )}
+      <ArticleSources article={article} url={topic.url} />
+      {/* An answer would reveal what was read. */}
+      {!isHidden && <Feedback topic={topic.name} />}
+    </>
+  )
+}
+
+/** How many points of the list are ticked. */
+function TodoProgress({ list }: { list: NonNullable<ReturnType<typeof useTodo>> }) {
+  const { t } = useTranslation('guide')
+  return (
+    <>
+      {list.done > 0 && (
         <p className="small article-todo">
           <span>{t('todoCount', { done: list.done, total: list.total })}</span>
           <Button kind="quiet" size="small" onClick={list.untickAll}>
@@ -137,27 +155,16 @@ function ArticleText({
           </Button>
         </p>
       )}
-      {list?.isUnstored && (
+      {list.isUnstored && (
         <Suspense>
           <NotStored />
         </Suspense>
       )}
-      {country && (
-        <Section title={t('factsIn', { country: country.names[language] })}>
-          <CountryFacts country={country} representation={representation} kinds={factsOfTopic(topic.name)} />
-        </Section>
-      )}
-      <ArticleSources article={article} url={topic.url} />
-      {/* The answer would say what was read. */}
-      {!isHidden && <Feedback topic={topic.name} />}
     </>
   )
 }
 
-/**
- * The text is not here: said calmly, and asked for once, so that it comes by itself as soon as a line is there. A pack that is held comes by
- * no round: then the way to lift that stands here.
- */
+/** The text is not stored. One refresh is requested, so that it arrives when the device is online. Rounds leave a held pack alone, so it has a button. */
 function MissingText({ url }: { url: string }) {
   const { t } = useTranslation('guide')
   const isOffline = isCutOff(useConnection())
