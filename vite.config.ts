@@ -29,8 +29,8 @@ const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 /** A sheet of an area of the product. */
 const area = /\/src\/features\/(\w+)\/[^?]*\.css$/
 
-/** The chunks of words are named by part and language, those that every start needs by the language alone (`words-plugin.ts`). */
-const coreWords = (chunk: string) => /^(?:help-)?(de|fr|it|en)$/.exec(chunk)?.[1]
+/** Words are named `rest-de`, those of the first screen `de` (`words-plugin.ts`). The language of words that the core needs. */
+const coreWords = (chunk: string) => /^(?:rest-)?(de|fr|it|en)$/.exec(chunk)?.[1]
 
 /** The app with the Offline Lab in it, for testers. Nothing of the Lab is in the citizens' build. */
 const isLab = process.env['ABROAD_LAB'] === '1'
@@ -81,7 +81,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
         // The push provider's worker and the launcher's icon are the browser's business; nobody is prompted to install without a network.
-        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'icons/monochrome.svg', 'assets/install-{prompt,de,en,fr,it}-*'],
+        globIgnores: ['previous/**', 'sw.js', 'screenshots/**', 'push/**', 'icons/monochrome.svg', 'assets/install-prompt-*'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({

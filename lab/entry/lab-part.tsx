@@ -29,7 +29,7 @@ const LabOrNothing = withLabWords(() => {
 
 /** What the address of the Lab opens: where the services have none, it is an address like any that is not there. */
 export async function loadLab() {
-  await loadWords('submission')
+  await loadWords('rest')
   wearLabStyles()
   return LabOrNothing
 }

@@ -12,7 +12,7 @@ import type { ConnectionRow } from '#store/rows/rows.ts'
 import { segmentsOf } from '#store/feed/walk.ts'
 import { instant, sampleCountry, sampleRepresentation, sampleScope } from '#store/testing/samples.ts'
 import { loadWords, startI18n } from '#src/shared/i18n/i18n.ts'
-import { parts, type WordsPart } from '#src/shared/i18n/parts.ts'
+import { wordChunks } from '#src/shared/i18n/chunks.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
 import { endIdleQueries } from '#src/data/database/use-live.ts'
 import { startEngine } from '#src/data/engine/engine.ts'
@@ -122,6 +122,6 @@ export const textOf = (element: Element | null | undefined) => element?.textCont
 
 async function start(): Promise<void> {
   await startI18n('en')
-  for (const part of Object.keys(parts) as WordsPart[]) await loadWords(part)
+  for (const chunk of wordChunks) await loadWords(chunk)
   startEngine()
 }

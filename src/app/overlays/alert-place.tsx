@@ -8,7 +8,7 @@ const againMs = 5_000
 const AlertBanners = lazy(async () => {
   for (;;) {
     try {
-      const [{ AlertBanners: Banners }] = await Promise.all([import('#src/features/alert/alert-banners.tsx'), loadWords('alert')])
+      const [{ AlertBanners: Banners }] = await Promise.all([import('#src/features/alert/alert-banners.tsx'), loadWords('rest')])
       return { default: Banners }
     } catch {
       await new Promise((resolve) => setTimeout(resolve, againMs))

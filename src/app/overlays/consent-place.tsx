@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { consentKey, isAnswered } from '#src/shared/platform/consent-key.ts'
 import { useLocal } from '#src/shared/platform/web-storage.ts'
-import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'
 import '#src/features/consent/consent-place.css'
@@ -34,7 +33,7 @@ export function ConsentPlace() {
 /** Where it cannot be had, nothing was consented to, and it is asked at the next visit. */
 async function loadNotice(): Promise<{ default: ComponentType }> {
   try {
-    const [{ ConsentNotice }] = await Promise.all([import('#src/features/consent/consent-notice.tsx'), loadWords('start')])
+    const { ConsentNotice } = await import('#src/features/consent/consent-notice.tsx')
     return { default: ConsentNotice }
   } catch {
     return { default: () => null }

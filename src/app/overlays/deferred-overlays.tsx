@@ -97,7 +97,7 @@ function deviceNow() {
 /** Where it cannot be had, there is another calm moment. */
 async function loadPrompt(): Promise<Prompt | null> {
   try {
-    const [{ InstallPrompt }] = await Promise.all([import('#src/features/install/install-prompt.tsx'), loadWords('install')])
+    const [{ InstallPrompt }] = await Promise.all([import('#src/features/install/install-prompt.tsx'), loadWords('rest')])
     return InstallPrompt
   } catch {
     return null

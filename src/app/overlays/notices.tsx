@@ -51,7 +51,7 @@ export function WipedNotice() {
 /** Seldom needed, so a part of its own; where that cannot be had the notice waits for the next visit. */
 async function loadNotice(): Promise<{ default: ComponentType<{ text: string }> }> {
   try {
-    const [{ WipedWords }] = await Promise.all([import('./wiped-words.tsx'), loadWords('later')])
+    const [{ WipedWords }] = await Promise.all([import('./wiped-words.tsx'), loadWords('rest')])
     return { default: WipedWords }
   } catch {
     return { default: () => null }

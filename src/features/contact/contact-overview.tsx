@@ -16,7 +16,6 @@ import { RowLink } from '#src/shared/ui/blocks/row.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { Skeleton, useWaits } from '#src/shared/screen/skeleton.tsx'
-import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
@@ -75,8 +74,7 @@ function LoginSection() {
 }
 
 const ContactNews = lazy(async () => {
-  // Topics of requests are among the words of intents.
-  const [{ ContactNews: News }] = await Promise.all([import('./contact-news.tsx'), loadWords('later'), loadWords('submission')])
+  const { ContactNews: News } = await import('./contact-news.tsx')
   return { default: News }
 })
 

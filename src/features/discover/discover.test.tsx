@@ -89,9 +89,9 @@ test('an open feed drops what has expired', async () => {
   onTestFinished(() => void vi.restoreAllMocks().unstubAllGlobals())
   const [every, clock] = [setInterval, Date.now]
   vi.stubGlobal('setInterval', (run: () => void, ms: number) => every(run, ms / 600))
-  await renderOnDevice(<Discover />, (db) => seedFeed(db, [expiring(items[0]!, hourNow + 1), ...items.slice(1)], nobody))
+  await renderOnDevice(<Discover />, (db) => seedFeed(db, [expiring(items[0]!, hourNow + 2), ...items.slice(1)], nobody))
   await waitFor(() => expect(titles()).toContain('Story new'))
-  vi.spyOn(Date, 'now').mockImplementation(() => clock() + 2 * hourMs)
+  vi.spyOn(Date, 'now').mockImplementation(() => clock() + 3 * hourMs)
   await waitFor(() => expect(titles()).not.toContain('Story new'))
 })
 
@@ -122,7 +122,7 @@ test('the citizen’s unsent items and next event stand above the feed, and thei
   })
   const own = await screen.findByRole('region', { name: 'For you' })
   expect(await within(own).findByRole('link', { name: /1 waiting/ })).toHaveAttribute('href', '/activity')
-  expect(screen.getByRole('link', { name: /^Profile.*1 waiting$/ })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Profile.*1 waiting$/ })).toBeVisible()
   expect(textOf(within(own).getByRole('link', { name: /^Event fondue/ }))).toContain('Saved on this device')
   await waitFor(() => expect(localStorage.getItem('abroad.own.ownRoom')).toBe(String(own.offsetHeight)))
 })

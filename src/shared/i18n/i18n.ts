@@ -1,10 +1,10 @@
-import { createInstance, type ResourceKey } from 'i18next'
+import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { files } from 'virtual:words'
 import type { Language } from '#contract/values/languages.ts'
 import { languages, localeByLanguage } from '#contract/values/language-codes.ts'
-import { backend, readWords } from './backend.ts'
+import type { WordChunk } from './chunks.ts'
 import { firstWording } from './first-wording.ts'
-import { parts, type WordsPart } from './parts.ts'
 import type { Words } from './words.ts'
 
 declare module 'i18next' {
@@ -15,84 +15,76 @@ declare module 'i18next' {
 }
 
 const i18n = createInstance()
-/** A screen that the app opens with may ask for words before there are any. */
+/** Screens can request words before the first ones have arrived. */
 const started = new Promise<void>((resolve) => i18n.on('initialized', () => resolve()))
 
-/** What screens have asked for so far, here or still on its way. */
-const asked = new Set<string>(parts.first)
+/** Chunks that screens have requested. A new language loads them too. */
+const requested = new Set<WordChunk>(['first'])
+/** Chunks that have arrived, as `chunk-language`. */
+const loaded = new Set<string>()
 
 const wordingLimitMs = 8_000
 
-/** Resolves when words are there, so that the first paint already has them: those of the chosen language, else any that can be had. */
+/** Resolves when the first words have arrived: those of the chosen language, or of another one if they cannot be loaded. */
 export async function startI18n(chosen: Language): Promise<void> {
+  const firstWords = (language: Language) => readWords(language, 'first')
   const { language, wording } = await firstWording(chosen, { load: firstWords, limitMs: wordingLimitMs, preferred: navigator.languages })
-  await i18n
-    .use(initReactI18next)
-    .use(backend)
-    .init({
-      lng: language,
-      // For a part that could not be had in the chosen language: words of another one, not the names of keys.
-      fallbackLng: languages,
-      resources: { [language]: wording },
-      defaultNS: 'ui',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    })
+  loaded.add(`first-${language}`)
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    // A chunk that could not be loaded shows words of another language, not the names of keys.
+    fallbackLng: languages,
+    resources: { [language]: wording },
+    defaultNS: 'ui',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
   nameLanguage(language)
 }
 
 /**
- * `signal` ends it: another language was chosen while the words of this one were on their way. Rejects where the first words cannot be had. A part
- * that cannot is shown in another language, and asked for again by the next call.
+ * `signal`: aborted when another language is chosen meanwhile. Rejects if the first words cannot be loaded. Another chunk that cannot be
+ * loaded is shown in another language, and requested again by the next call.
  */
 export async function changeLanguage(language: Language, signal: AbortSignal): Promise<void> {
-  if (i18n.language === language && missing(language, asked).length === 0) return
-  await load(language, parts.first)
-  await load(language, asked).catch(() => undefined)
+  if (i18n.language === language && [...requested].every((chunk) => loaded.has(`${chunk}-${language}`))) return
+  await load(language, ['first'])
+  await load(language, requested).catch(() => undefined)
   if (signal.aborted) return
   await i18n.changeLanguage(language)
   nameLanguage(language)
 }
 
-/** The words of any language, for what is written in another than the one shown. Rejects where they cannot be had. */
+/** Words of any language, for a text in another language than the one shown. Rejects if they cannot be loaded. */
 export async function wordsOf(language: Language) {
-  const namespaces = ['settings', 'guide', 'contact', 'ui', 'push'] as const
-  await load(language, namespaces)
-  return i18n.getFixedT(language, [...namespaces])
+  await started
+  await load(language, ['first', 'rest'])
+  return i18n.getFixedT(language, ['settings', 'guide', 'contact', 'ui', 'push'])
 }
 
-/** Before a screen that needs them; from then on they come with every language that is chosen. Rejects where they cannot be had. */
-export function loadWords(part: WordsPart): Promise<void> {
-  return loadNamespaces(parts[part])
-}
-
-async function loadNamespaces(namespaces: readonly string[]): Promise<void> {
-  for (const namespace of namespaces) asked.add(namespace)
+/** Loads the words that a screen needs, in the language shown. Rejects if they cannot be loaded. */
+export async function loadWords(chunk: WordChunk): Promise<void> {
+  requested.add(chunk)
   await started
   let language: Language
-  // Another language may have been chosen while these were on their way.
+  // Another language may be chosen while they load.
   do {
     language = shownLanguage()
-    await load(language, namespaces)
+    await load(language, [chunk])
   } while (language !== shownLanguage())
 }
 
-/**
- * Not by i18next's `loadNamespaces` and `changeLanguage` alone: they fetch the words of every fallback language too, never again what was lost once,
- * and change to a language that could not be had.
- */
-async function load(language: Language, namespaces: Iterable<string>): Promise<void> {
-  await i18n.reloadResources([language], missing(language, namespaces))
-  const [lost] = missing(language, namespaces)
-  if (lost !== undefined) throw new Error(`the words ${lost} in ${language} could not be had`)
+async function load(language: Language, chunks: Iterable<WordChunk>): Promise<void> {
+  for (const chunk of chunks) {
+    if (loaded.has(`${chunk}-${language}`)) continue
+    for (const [namespace, words] of Object.entries(await readWords(language, chunk))) i18n.addResourceBundle(language, namespace, words)
+    loaded.add(`${chunk}-${language}`)
+  }
 }
 
-function missing(language: Language, namespaces: Iterable<string>): string[] {
-  return [...namespaces].filter((namespace) => !i18n.hasResourceBundle(language, namespace))
-}
-
-async function firstWords(language: Language): Promise<Record<string, ResourceKey>> {
-  return Object.fromEntries(await Promise.all(parts.first.map(async (namespace) => [namespace, await readWords(language, namespace)])))
+/** The words of a chunk by namespace. Rejects if its file cannot be loaded. */
+export async function readWords(language: Language, chunk: WordChunk): Promise<Record<string, object>> {
+  return (await files[`${chunk}-${language}`]()).wording
 }
 
 function shownLanguage(): Language {

@@ -1,8 +1,8 @@
 /** By `words-plugin.ts`. */
 declare module 'virtual:words' {
   import type { Language } from '#contract/values/languages.ts'
-  import type { WordsPart } from '#src/shared/i18n/parts.ts'
+  import type { WordChunk } from '#src/shared/i18n/chunks.ts'
 
-  /** Each loads the words of a part in a language, by namespace. */
-  export const files: Record<`${WordsPart}-${Language}`, () => Promise<{ wording: Record<string, object> }>>
+  /** Each loads the words of a chunk in a language, by namespace. */
+  export const files: Record<`${WordChunk}-${Language}`, () => Promise<{ wording: Record<string, object> }>>
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/values/language-codes.ts'
-import { parts } from './parts.ts'
+import { wordTypes } from './write-words.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -36,9 +37,10 @@ function wordsIn(language: string): Words {
 const wordings: Record<string, Words> = Object.fromEntries(languages.map((language) => [language, wordsIn(language)]))
 const english = flat(wordings['en']!)
 
-test('every namespace of a part has its words in each language, and there are no others', () => {
-  const namespaces = [...Object.values(parts).flat(), 'lab', 'server'].toSorted(byName)
-  for (const wording of Object.values(wordings)) expect(Object.keys(wording).toSorted(byName)).toEqual(namespaces)
+test('each namespace exists in every language, and words.ts has its type', () => {
+  for (const wording of Object.values(wordings))
+    expect(Object.keys(wording).toSorted(byName)).toEqual(Object.keys(wordings['en']!).toSorted(byName))
+  expect(readFileSync('src/shared/i18n/words.ts', 'utf8'), 'run: node src/shared/i18n/write-words.ts').toBe(wordTypes())
 })
 
 describe.each(Object.entries(wordings))('the wording in %s', (language, wording) => {

@@ -52,7 +52,7 @@ test('"Send my location" does not fail on a translated page', async () => {
   expect(container.querySelectorAll('[role="status"] > *')).toHaveLength(1)
 })
 
-test('a notice that fails on a translated page comes back as a new one, and the rest stays', () => {
+test('a notice that fails on a translated page comes back as a new one, and the rest stays', async () => {
   const Text = ({ isLong }: { isLong: boolean }) => (
     <p>
       <b>Wait for network</b>
@@ -72,7 +72,7 @@ test('a notice that fails on a translated page comes back as a new one, and the 
   rerender(page(false))
   expect(container.querySelector('h1')?.textContent).toBe('Emergency')
   expect(container.querySelector('p')?.textContent).toBe('Wait for network')
-  expect(takeConsole().join()).toContain('NotFoundError')
+  await expect.poll(() => takeConsole().join()).toContain('NotFoundError')
 })
 
 test('the notice of a translated page shows the next state and the number of items that wait', async () => {

@@ -5,15 +5,16 @@ import { readContentFiles } from '#server/content-files/read-content-files.ts'
 import { helpline, loadReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { manifestOf } from '#server/api/guide/packs.ts'
 import { sitemapOf } from '#server/api/guide/sitemap.ts'
-import { backend } from '#src/shared/i18n/backend.ts'
+import { readWords } from '#src/shared/i18n/i18n.ts'
 import type { Pack, PageWords } from '#src/features/settings/offline/pack-file/page-context.ts'
 
 export async function realWords(language: Language): Promise<PageWords> {
   const i18n = createInstance()
-  await i18n.use(backend).init({
+  const words = { ...(await readWords(language, 'first')), ...(await readWords(language, 'rest')) }
+  await i18n.init({
     lng: language,
     fallbackLng: false,
-    ns: ['settings', 'guide', 'contact', 'ui'],
+    resources: { [language]: words },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
   })

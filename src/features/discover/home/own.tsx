@@ -12,7 +12,7 @@ export const comingRoom = `${ownPrefix}comingRoom`
 
 /** Loaded after the first paint, with its translations. */
 function besideTheCards<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(() => firstPaint.then(() => Promise.all([load(), loadWords('submission')])).then(([part]) => part))
+  return lazyPart(() => firstPaint.then(() => Promise.all([load(), loadWords('rest')])).then(([part]) => part))
 }
 const OwnRows = besideTheCards(() => import('./own-rows.tsx').then((module) => module.OwnRows))
 const ComingUp = besideTheCards(() => import('./own-rows.tsx').then((module) => module.ComingUp))

@@ -5,7 +5,6 @@ import type { TopicView } from '#store/guide/views.ts'
 import type { Article } from '#contract/guide/guide.ts'
 import { isHiddenTopic } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
-import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { useIsHomePackHeld, useUnread } from '#src/data/guide/packs.ts'
 import { useEmergency, useTopicIndex } from '#src/data/guide/guide.ts'
@@ -35,10 +34,7 @@ import './article.css'
 
 const ArticleTools = lazyPart(() => import('./article-tools.tsx').then((module) => module.ArticleTools))
 
-/** Loaded with its translations when needed: an emergency page must open without them. */
-const NotStored = lazyPart(() =>
-  Promise.all([import('#src/shared/outbox/submission/not-stored.tsx'), loadWords('submission')]).then(([module]) => module.NotStored),
-)
+const NotStored = lazyPart(() => import('#src/shared/outbox/submission/not-stored.tsx').then((module) => module.NotStored))
 
 export function ArticleScreen({ view }: { view: TopicView }) {
   const { t } = useTranslation('guide')

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { is } from 'valibot'
 import type { Article } from '#contract/guide/guide.ts'
 import { Deadline } from '#contract/values/rich-text.ts'
-import { loadWords } from '#src/shared/i18n/i18n.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 
-const loadSheet = () => Promise.all([import('./deadline-sheet.tsx'), loadWords('later'), loadWords('submission')])
-const DeadlineSheet = lazy(async () => ({ default: (await loadSheet())[0].DeadlineSheet }))
+const loadSheet = () => import('./deadline-sheet.tsx')
+const DeadlineSheet = lazy(async () => ({ default: (await loadSheet()).DeadlineSheet }))
 
 export interface DeadlineProps {
   due: Deadline
