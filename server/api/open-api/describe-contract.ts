@@ -70,8 +70,6 @@ export function describeContract(version: string) {
   }
 }
 
-export type Description = ReturnType<typeof describeContract>
-
 /** Lines of JSON, or events, one value each. */
 const streamed: Readonly<Record<string, string>> = { articles: 'application/x-ndjson', chatEvents: 'text/event-stream' }
 
