@@ -419,12 +419,14 @@ describe('opening a page', () => {
     expect(await textOf(await shell.navigate(page()))).toBe('/emergency.html')
   })
 
-  test('shows the build before if an update was interrupted', async ({ installed: { phone, shell: first } }) => {
+  test('shows the build before if an update was interrupted and the network is lost', async ({ installed: { phone, shell: first } }) => {
     await first.fill()
     const second = phone.shell('2', next)
     phone.line((path) => (path.includes('a2') ? lost() : servedNext(path)))
     await second.install()
     await second.activate()
+    phone.line(() => served('/index.html', ' from the network'))
+    expect(await textOf(await second.navigate(page()))).toBe('/index.html from the network')
     phone.line(lost)
     expect(await textOf(await second.navigate(page()))).toBe('/index.html')
   })

@@ -121,6 +121,14 @@ describe('an update', () => {
   })
 })
 
+test('an interrupted download continues with the newest manifest, however fresh the old one is', async () => {
+  const { service, pull, manifest } = await createPackDevice(20, { around: cutOnce() })
+  await pull()
+  await service.publish('t3', 'changed')
+  expect(await pull(long)).toEqual({ kind: 'done' })
+  expect((await manifest())?.manifest?.version).toBe('v21')
+})
+
 describe('an article of an unknown kind', () => {
   test('does not stop the update: the old one of its topic stays, and the pack counts as complete', async () => {
     const { service, world, pull, manifest, hashes, collectGarbage } = await createPackDevice(10)
