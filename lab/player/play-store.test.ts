@@ -67,7 +67,7 @@ function deviceOf() {
 /** Everything here goes on in microtasks, which are over before the next timer. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a play goes through its steps, and nothing of it is left in the day', async () => {
+test('a play runs its steps and leaves nothing in the day', async () => {
   const { day, log, openPage } = deviceOf()
   const page = openPage()
   await page.play(file)
@@ -76,7 +76,7 @@ test('a play goes through its steps, and nothing of it is left in the day', asyn
   expect(day.read().play).toBeNull()
 })
 
-test('step by step it waits before each, and goes on by itself when it is told to', async () => {
+test('step by step, a play waits before each step and continues on request', async () => {
   const { log, openPage } = deviceOf()
   const page = openPage()
   const over = page.step(file)
@@ -91,7 +91,7 @@ test('step by step it waits before each, and goes on by itself when it is told t
   expect(page.read().state).toBe('ended')
 })
 
-test('a page that was reloaded takes it up before the step where it was, held if it was held', async () => {
+test('a reloaded page continues before the same step, held if it was held', async () => {
   const { log, lock, openPage } = deviceOf()
   const page = openPage()
   void page.step(file)
@@ -111,7 +111,7 @@ test('a page that was reloaded takes it up before the step where it was, held if
   expect(log, 'nothing is under way any more').toHaveLength(3)
 })
 
-test('another tab leaves it to the one that plays, and says so', async () => {
+test('another tab shows that the play runs elsewhere', async () => {
   const { log, openPage } = deviceOf()
   void openPage().step(file)
   await settled()
@@ -122,7 +122,7 @@ test('another tab leaves it to the one that plays, and says so', async () => {
   expect([other.read().state, log]).toEqual(['elsewhere', []])
 })
 
-test('a play that is broken off judges nothing, and another one may begin', async () => {
+test('a stopped play checks nothing, and another one can start', async () => {
   const { day, log, openPage } = deviceOf()
   const page = openPage()
   const over = page.step(file)
@@ -135,7 +135,7 @@ test('a play that is broken off judges nothing, and another one may begin', asyn
   expect(page.read().state).toBe('ended')
 })
 
-test('a tab that waits for its turn takes up what is under way by then, and nothing that has ended', async () => {
+test('a waiting tab continues the current play, but not one that has ended', async () => {
   const { day, log, lock, holdLock, openPage } = deviceOf()
   const first = openPage()
   void first.step(file)
@@ -162,7 +162,7 @@ test('a tab that waits for its turn takes up what is under way by then, and noth
   expect([late.read().state, late.read().name, log]).toEqual(['none', null, ['step 2']])
 })
 
-test('a play that is broken off before its turn or while it is prepared never begins', async () => {
+test('a play that is stopped before its turn or during its preparation never starts', async () => {
   const { day, log, prepared, holdLock, openPage } = deviceOf()
   const page = openPage()
   const letIn = holdLock()
@@ -185,7 +185,7 @@ test('a play that is broken off before its turn or while it is prepared never be
   expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
 })
 
-test('a day that was begun again in another tab ends the play of this one', async () => {
+test('a new day in another tab ends the play of this one', async () => {
   const { day, log, openPage } = deviceOf()
   const page = openPage()
   const over = page.step(file)
@@ -196,7 +196,7 @@ test('a day that was begun again in another tab ends the play of this one', asyn
   expect([page.read().state, day.read().play, log]).toEqual(['none', null, []])
 })
 
-test('whatever fails ends the play, and another one may begin', async () => {
+test('a failure ends the play, and another one can start', async () => {
   const { day, prepared, openPage } = deviceOf()
   const page = openPage()
   const good = prepared.by

@@ -37,25 +37,25 @@ async function device(known: number, seq: number, replyVersion?: number) {
   return { asked, reach: [row?.from, row?.known], row, texts: (await db.messages.toArray()).map(({ text }) => text) }
 }
 
-test('what was missed follows what is known', async () => {
+test('missed messages follow the known ones', async () => {
   const { asked, reach } = await device(20, 400)
   expect([asked.length, reach]).toEqual([1, [1, 400]])
 })
 
-test('who was away for long sees the end at once, and not after page upon page', async () => {
+test('after a long absence, the newest page comes first', async () => {
   const { asked, reach } = await device(20, 10_000)
   expect(asked).toHaveLength(1)
   expect(asked[0]).not.toContain('after')
   expect(reach).toEqual([9901, 10_000])
 })
 
-test('messages that a build with another schema has read are asked for anew', async () => {
+test('messages read by a build with another schema are requested again', async () => {
   const { asked, reach, row, texts } = await device(50, 50, 0)
   expect([asked.length, reach, row?.replyVersion]).toEqual([1, [1, 50], 1])
   expect(texts).toEqual(Array(50).fill('Hello'))
 })
 
-test('a round asks as seldom as the rest, and at once for whoever logs in next in the same tab', async () => {
+test('a round requests at the maximum age, and at once after another log-in in the same tab', async () => {
   const asked: string[] = []
   const world = createTestWorld({
     fetch: async (path) => {

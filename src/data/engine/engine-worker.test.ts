@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEngineWorker } from './engine-worker.ts'
 import { callWithTimeout, createHeartbeat } from './worker-timeouts.ts'
 
-test('one that does not close is ended after a second', async () => {
+test('a worker that does not close is terminated after a second', async () => {
   const { worker, log, wait } = start()
   worker.engine()
   const retired = worker.retire()
@@ -20,7 +20,7 @@ test('a worker that cannot be called is terminated', async () => {
   expect(log.at(-1)).toBe('first ended')
 })
 
-test('with a page that is about to be frozen all of them end at once, those that are closing too', () => {
+test('all workers are terminated at once with a page that is about to be frozen', () => {
   const { worker, log } = start()
   worker.engine()
   void worker.retire()
@@ -67,15 +67,15 @@ function start() {
   return { worker, log, close: closing.resolve, wait: waiting.resolve, fail: () => (isBroken = true) }
 }
 
-test('an answer in time is the answer', async () => {
+test('a call that settles in time returns its value', async () => {
   expect(await callWithTimeout(async () => 7, 1_000)).toEqual({ kind: 'answered', value: 7 })
 })
 
-test('a call that never settles is silent', async () => {
+test('a call that never settles is reported as silent', async () => {
   expect(await callWithTimeout(() => new Promise(() => {}), 5)).toEqual({ kind: 'silent' })
 })
 
-test('a call that rejects, or cannot even be made, is broken', async () => {
+test('a call that rejects or cannot be made is reported as broken', async () => {
   expect(await callWithTimeout(() => Promise.reject(new Error('no database')), 1_000)).toEqual({ kind: 'broken', issue: 'no database' })
   const cannot = () => {
     throw new TypeError('no workers here')
@@ -83,7 +83,7 @@ test('a call that rejects, or cannot even be made, is broken', async () => {
   expect(await callWithTimeout(cannot, 1_000)).toEqual({ kind: 'broken', issue: 'no workers here' })
 })
 
-test('an engine that misses two beats is replaced; one that comes back is not', async () => {
+test('an engine that misses two beats is replaced, one that misses a single beat is not', async () => {
   const { heart, beats, clock, respawns } = setUp()
   clock.now = 60_000
   beats.push(false, true, false)
@@ -94,7 +94,7 @@ test('an engine that misses two beats is replaced; one that comes back is not', 
   expect(respawns()).toBe(1)
 })
 
-test('an engine that keeps failing is replaced every thirty seconds at most', async () => {
+test('an engine that keeps failing is replaced at most every thirty seconds', async () => {
   const { heart, clock, respawns } = setUp()
   for (; clock.now < 100_000; clock.now += 5_000) await heart.tick()
   expect(respawns()).toBe(3)

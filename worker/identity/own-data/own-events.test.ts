@@ -25,7 +25,7 @@ function device(answer: () => Response | Promise<Response>) {
 const listOf = (...content: unknown[]) => reply(200, { content, lastPage: true })
 
 describe('the events that a citizen is registered for', () => {
-  test('are kept, also those of no feed, apart from what is the citizen’s own', async () => {
+  test('are stored even if in no feed, apart from the citizen’s own data', async () => {
     const { db, pullEvents, asked, own } = device(() => listOf(registered('e')))
     expect(await pullEvents(pull)).toEqual({ kind: 'done' })
     expect(asked).toEqual(['/api/content/registrations?languages=en,local'])
@@ -35,7 +35,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await own()).toEqual({ e: true })
   })
 
-  test('that the list lacks were unregistered elsewhere', async () => {
+  test('count as unregistered if the list lacks them', async () => {
     const { db, pullEvents, own } = device(() => listOf(registered('e')))
     await db.personal.bulkPut([
       { account: 'anna', id: 'gone', rev: 2, userIsRegistered: true, isLiked: true },
@@ -47,7 +47,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await db.personal.get(['anna', 'gone'])).toMatchObject({ isLiked: true, rev: 2 })
   })
 
-  test('are taken off where the list says so of a revision not older than what is known', async () => {
+  test('are unregistered if the list says so with the known revision or a later one', async () => {
     const gone = [
       { id: 'back', rev: 3 },
       { id: 'anew', rev: 3 },
@@ -65,7 +65,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await db.personal.get(['anna', 'back'])).toEqual({ account: 'anna', id: 'back', rev: 3, userIsRegistered: false, isLiked: true })
   })
 
-  test('and that a reply brought while the list was on its way stay', async () => {
+  test('stay registered if a reply registered them while the list was loading', async () => {
     const { db, pullEvents, own } = device(async () => {
       await db.personal.bulkPut([
         { account: 'anna', id: 'new', rev: 3, userIsRegistered: true },
@@ -78,7 +78,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await own()).toEqual({ new: true, again: true })
   })
 
-  test('are never taken back to an older revision', async () => {
+  test('are never replaced by an older revision', async () => {
     const { db, pullEvents, own } = device(() => listOf(registered('e', 2)))
     await db.changed.put(changedRowOf('linked|anna', { ...sampleEvent('e', 1), rev: 5 }))
     await db.personal.put({ account: 'anna', id: 'e', rev: 5, userIsRegistered: false })
@@ -87,7 +87,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await own()).toEqual({ e: false })
   })
 
-  test('of which this build cannot read one are all registered for still', async () => {
+  test('stay registered if this build cannot read one of the list', async () => {
     const { db, world, pullEvents, own } = device(() => listOf(registered('e'), { id: 'odd', type: 'FUTURE' }))
     await db.personal.put({ account: 'anna', id: 'odd', rev: 1, userIsRegistered: true })
     await pullEvents(pull)
@@ -96,14 +96,14 @@ describe('the events that a citizen is registered for', () => {
     expect(await db.setAside.toArray()).toMatchObject([{ source: 'registrations', id: 'odd' }])
   })
 
-  test('of which one has no name at all take nobody off the list', async () => {
+  test('unregister none if one of the list has no id', async () => {
     const { db, pullEvents, own } = device(() => listOf('?'))
     await db.personal.put({ account: 'anna', id: 'any', rev: 1, userIsRegistered: true })
     await pullEvents(pull)
     expect(await own()).toEqual({ any: true })
   })
 
-  test('are not asked for again before their time', async () => {
+  test('are not requested again before their maximum age', async () => {
     const { world, pullEvents, asked } = device(() => listOf())
     for (const afterMs of [0, 59_000, 2_000]) {
       await world.advance(afterMs)
@@ -112,7 +112,7 @@ describe('the events that a citizen is registered for', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('are asked for at once by whoever logs in next in the same tab', async () => {
+  test('are requested at once when another citizen logs in in the same tab', async () => {
     const { world, pullEvents, asked } = device(() => listOf())
     await pullEvents({ ...pull, maxAgeMs: 60_000 })
     await wipe(world, { isLost: false, token: null })
@@ -120,7 +120,7 @@ describe('the events that a citizen is registered for', () => {
     expect(asked).toHaveLength(2)
   })
 
-  describe('where a backend has no such list', () => {
+  describe('from a backend without the list', () => {
     const noList = () => problem(404, 'abroad:not-found')
     const related = (...pages: (() => Response | Promise<Response>)[]) => {
       const made = device(() =>
@@ -141,7 +141,7 @@ describe('the events that a citizen is registered for', () => {
     }
     const cut = () => Promise.reject(new TypeError('interrupted'))
 
-    test('are looked for among the events around the citizen, page by page', async () => {
+    test('are found among the related events, page by page', async () => {
       const { db, pullEvents, asked, own } = await living(
         () => page(false, registered('e'), { ...sampleEvent('other', 1), rev: 2 }, { id: 'odd', type: 'FUTURE' }),
         () => page(true, { ...registered('left', 5), userIsRegistered: false }, registered('older', 2)),
@@ -164,7 +164,7 @@ describe('the events that a citizen is registered for', () => {
       expect(asked).toHaveLength(3)
     })
 
-    test('go on at the page where the line was lost', async () => {
+    test('continue at the page where the network was lost', async () => {
       const { db, pullEvents, own, pagesAsked } = await living(
         () => page(false, registered('e')),
         cut,
@@ -179,7 +179,7 @@ describe('the events that a citizen is registered for', () => {
       expect(await own()).toEqual({ e: true, f: true })
     })
 
-    test('begin anew around another representation', async () => {
+    test('start again for another representation', async () => {
       const { db, pullEvents, asked } = await living(
         () => page(false, registered('e')),
         cut,
@@ -193,7 +193,7 @@ describe('the events that a citizen is registered for', () => {
       expect(asked.at(-1)).toBe('/api/content/related-events?repcodes=jptok&pagination=0&languages=en,local')
     })
 
-    test('take ten pages of a round, and pages that never end are given up', async () => {
+    test('take at most ten pages a round and fifty in all', async () => {
       const { pullEvents, pagesAsked } = await living(...Array.from({ length: 90 }, () => () => page(false, registered('e'))))
       const ends = []
       for (let round = 0; round < 5; round += 1) ends.push((await pullEvents({ ...pull, maxAgeMs: 60_000 })).kind)
@@ -201,7 +201,7 @@ describe('the events that a citizen is registered for', () => {
       expect(pagesAsked()).toEqual(Array.from({ length: 50 }, (_, at) => String(at)))
     })
 
-    test('that come after the citizen has left are not stored', async () => {
+    test('are not stored after a log-out', async () => {
       const { world, db, pullEvents } = await living(
         () => page(false, registered('e')),
         async () => {
@@ -213,7 +213,7 @@ describe('the events that a citizen is registered for', () => {
       expect([await db.changed.count(), await db.personal.count()]).toEqual([0, 0])
     })
 
-    test('and none of these either, they come with the feed alone', async () => {
+    test('come with the feed only if there are no related events either', async () => {
       const { db, pullEvents, own } = await living()
       await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
       expect(await pullEvents(pull)).toEqual({ kind: 'done' })
@@ -221,7 +221,7 @@ describe('the events that a citizen is registered for', () => {
       expect(await db.resources.count()).toBe(1)
     })
 
-    test('wait for the profile, and for a refusal that says something else', async () => {
+    test('wait for the profile, and are not requested after another refusal', async () => {
       const { db, pullEvents, asked } = related(() => page(true))
       expect(await pullEvents(pull)).toEqual({ kind: 'more' })
       expect(asked).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('the events that a citizen is registered for', () => {
     })
   })
 
-  test('a lost line is a failure, and is asked again', async () => {
+  test('fail if the network is lost, and are requested again', async () => {
     const { db, pullEvents, asked, own } = device(() => Promise.reject(new TypeError('interrupted')))
     await db.personal.put({ account: 'anna', id: 'e', rev: 1, userIsRegistered: true })
     for (let turn = 0; turn < 2; turn += 1) {
@@ -244,7 +244,7 @@ describe('the events that a citizen is registered for', () => {
     expect(await own()).toEqual({ e: true })
   })
 
-  test('that come after the citizen has left are not stored', async () => {
+  test('are not stored after a log-out', async () => {
     const { world, db, pullEvents } = device(async () => {
       await wipe(world, { isLost: false, token: null })
       return listOf(registered('e'))

@@ -20,7 +20,7 @@ describe('switching on, by the permission', () => {
 test.each([
   [true, ['opt out']],
   [false, []],
-])('switching off opts out only who is opted in (%s)', async (optedIn, expected) => {
+])('switching off opts out only if opted in (%s)', async (optedIn, expected) => {
   const { push, calls, local } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn } })
   push.setApp(appId)
   await settled()
@@ -29,7 +29,7 @@ test.each([
   expect(local.read(pushKeys.request)).toBe('off')
 })
 
-test('switched off before the page knew what push goes by: the provider hears of it as soon as it is known', async () => {
+test('switching off before the application id is known opts out as soon as it is known', async () => {
   const { push, calls, synced } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   await push.disable()
   await push.disable()
@@ -40,12 +40,12 @@ test('switched off before the page knew what push goes by: the provider hears of
   expect(synced.at(-1)).toEqual({ id: 'b', isOptedIn: false })
 })
 
-describe('nothing of the provider is requested', () => {
+describe('nothing is requested from the provider', () => {
   test.each<[string, Given, string | null]>([
     ['before consent', { isConsented: false, request: 'on', permission: 'granted' }, appId],
     ['without an application id', { request: 'on', permission: 'granted' }, null],
-    ['where the browser cannot', { isSupported: false, request: 'on', permission: 'granted' }, appId],
-    ['where nobody switched it on', { permission: 'granted' }, appId],
+    ['if the browser has no push', { isSupported: false, request: 'on', permission: 'granted' }, appId],
+    ['if push was never switched on', { permission: 'granted' }, appId],
     ['after it was switched off', { permission: 'granted', request: 'off' }, appId],
   ])('%s', async (_, given, id) => {
     const { push, calls } = pushBrowser(given)
@@ -59,7 +59,7 @@ describe('nothing of the provider is requested', () => {
   test.each<[string, Given, string | null]>([
     ['before consent', { isConsented: false, permission: 'granted' }, appId],
     ['without an application id', { permission: 'granted' }, null],
-    ['where the browser cannot', { isSupported: false, permission: 'granted' }, appId],
+    ['if the browser has no push', { isSupported: false, permission: 'granted' }, appId],
   ])('%s, also by a tap', async (_, given, id) => {
     const { push, calls } = pushBrowser(given)
     push.setApp(id)
@@ -69,7 +69,7 @@ describe('nothing of the provider is requested', () => {
   })
 })
 
-test('what was on is there again with the next visit, in a scope of its own and in the language', async () => {
+test('push that was on starts again with the next visit, in its own scope and in the app’s language', async () => {
   const { push, calls, synced } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
   push.setApp(appId)
   await settled()
@@ -77,7 +77,7 @@ test('what was on is there again with the next visit, in a scope of its own and 
   expect(synced).toEqual([{ id: 'b', isOptedIn: true }])
 })
 
-test('language and tags follow the citizen’s language, and so do the labels of the next question', async () => {
+test('language and tags follow the citizen’s language, and so do the labels of the next prompt', async () => {
   const { push, calls, device } = pushBrowser({ request: 'on' })
   push.setApp(appId)
   await settled()
@@ -87,7 +87,7 @@ test('language and tags follow the citizen’s language, and so do the labels of
   expect(calls.slice(-3)).toEqual(['language fr', 'tags {"language":"fr"}', 'prompt force=true ask in fr'])
 })
 
-test('every change of the subscription is kept and told', async () => {
+test('every change of the subscription is stored and sent to the service', async () => {
   const { push, change, synced } = pushBrowser({ permission: 'granted', request: 'on' })
   push.setApp(appId)
   await settled()
@@ -103,7 +103,7 @@ test('every change of the subscription is kept and told', async () => {
   expect(push.read().subscription).toEqual({ id: 'b', isOptedIn: false })
 })
 
-test('a script that does not load is a state and a line of the diary, and is asked for again', async () => {
+test('a script that does not load is shown and noted in the diary, and is requested again', async () => {
   const { push, calls, device } = pushBrowser({ permission: 'granted', loads: false })
   push.setApp(appId)
   await push.enable()
@@ -121,7 +121,7 @@ test('a retry loads nothing if nothing failed', async () => {
   expect(calls).toEqual([])
 })
 
-test('the permission is looked at once a second while somebody watches, and not after', () => {
+test('the permission is polled every second while there are listeners', () => {
   const { push, calls, device, polls } = pushBrowser()
   const seen: NotificationPermission[] = []
   const [one, other] = [push.subscribe(() => seen.push(push.read().permission)), push.subscribe(() => undefined)]
@@ -166,7 +166,7 @@ test('log-out logs out of the alias', async () => {
   expect(calls.at(-1)).toBe('logout')
 })
 
-test('nobody is bound to a subscription that the SDK made up, not even by a log-in in the middle of its repair', async () => {
+test('no account is bound to a local subscription, not even by a log-in during its repair', async () => {
   const { push, calls } = pushBrowser({
     permission: 'granted',
     request: 'on',
@@ -180,8 +180,8 @@ test('nobody is bound to a subscription that the SDK made up, not even by a log-
   expect(calls.filter((call) => /^(login|reload)/.test(call))).toEqual(['reload'])
 })
 
-describe('consent that is taken back', () => {
-  test('opts out at once, tells the service and clears the alias; nothing of the provider is asked after that', async () => {
+describe('withdrawn consent', () => {
+  test('opts out at once, notifies the service, clears the alias, and requests nothing more from the provider', async () => {
     const { push, calls, device, synced, local } = pushBrowser({
       permission: 'granted',
       request: 'on',
@@ -202,7 +202,7 @@ describe('consent that is taken back', () => {
     expect(calls).toEqual(['opt out', 'logout'])
   })
 
-  test('and given again, subscribes anew under the alias', async () => {
+  test('subscribes again under the alias when it is given again', async () => {
     const { push, calls, device } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
     push.setApp(appId)
     await settled()
@@ -216,7 +216,7 @@ describe('consent that is taken back', () => {
     expect(calls).toEqual(['opt in', 'login alias'])
   })
 
-  test('while no page of ours followed it, is found at the next start, without the SDK', async () => {
+  test('in another tab or visit is noticed at the next start, without the SDK', async () => {
     const { push, calls, synced, local } = pushBrowser({ isConsented: false, permission: 'granted', request: 'on' })
     local.write(pushKeys.subscription, 'in b')
     push.setApp(appId)
@@ -226,15 +226,15 @@ describe('consent that is taken back', () => {
     expect(local.read(pushKeys.request)).toBe('off')
   })
 
-  test('means nothing where push was never switched on', async () => {
+  test('does nothing if push was never switched on', async () => {
     const { push, calls, synced, local } = pushBrowser({ isConsented: false, permission: 'granted' })
     await push.consentChanged()
     expect([calls, synced, local.read(pushKeys.request), local.read(pushKeys.subscription)]).toEqual([[], [], null, null])
   })
 })
 
-describe('an SDK that neither comes nor fails', () => {
-  test('counts as failed after half a minute, and is asked for again', async () => {
+describe('an SDK that hangs', () => {
+  test('while it loads counts as failed after 30 seconds and is requested again', async () => {
     const { push, calls, device, limits, expire } = pushBrowser({ permission: 'granted', request: 'on' })
     device.loads = 'never'
     push.setApp(appId)
@@ -251,7 +251,7 @@ describe('an SDK that neither comes nor fails', () => {
     expect(limits.size).toBe(0)
   })
 
-  test('the same while it begins; it is begun once, and found running by the next try', async () => {
+  test('while it initialises counts as failed as well, and the next try waits for the first', async () => {
     const { push, calls, takes, expire } = pushBrowser({ permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } })
     let begun = (): void => undefined
     takes.init = () => new Promise<void>((resolve) => (begun = resolve))
@@ -267,7 +267,7 @@ describe('an SDK that neither comes nor fails', () => {
     expect(calls.filter((call) => call.startsWith('init'))).toHaveLength(1)
   })
 
-  test('one that fails to begin is begun again', async () => {
+  test('is initialised again if that failed', async () => {
     const { push, calls, takes } = pushBrowser({ permission: 'granted', request: 'on' })
     takes.init = () => Promise.reject(new Error('no settings'))
     push.setApp(appId)
@@ -283,7 +283,7 @@ describe('switching off without the SDK', () => {
   const on = { permission: 'granted', request: 'on', subscription: { id: 'b', optedIn: true } } as const
   const off = { id: 'b', isOptedIn: false }
 
-  test('the script is blocked: the service is told, and nothing is asked of the provider again', async () => {
+  test('notifies the service and requests nothing from the provider if the script is blocked', async () => {
     const { push, local, device, calls, synced } = pushBrowser(on)
     local.write(pushKeys.subscription, 'in b')
     device.loads = false
@@ -297,7 +297,7 @@ describe('switching off without the SDK', () => {
     expect(calls.filter((call) => call === 'load')).toHaveLength(1)
   })
 
-  test('the script is still on its way: it finds what was said when it comes', async () => {
+  test('opts out when the script arrives later', async () => {
     const { push, local, takes, synced, calls } = pushBrowser(on)
     local.write(pushKeys.subscription, 'in b')
     let begun = (): void => undefined
@@ -313,7 +313,7 @@ describe('switching off without the SDK', () => {
     expect(synced.every(({ isOptedIn }) => !isOptedIn)).toBe(true)
   })
 
-  test('the subscription is deleted at the service even if the SDK fails', async () => {
+  test('deletes the subscription at the service even if the SDK fails', async () => {
     const { push, takes, synced, calls } = pushBrowser(on)
     push.setApp(appId)
     await settled()
@@ -327,7 +327,7 @@ describe('switching off without the SDK', () => {
 describe('after a repair', () => {
   const repaired = () => keptInMemory({ [pushKeys.request]: 'on', [pushKeys.restore]: 'in' })
 
-  test('the citizen is opted in again, and the service is told of the new subscription', async () => {
+  test('opts the citizen in again and sends the new subscription to the service', async () => {
     const local = repaired()
     const { push, calls, synced } = pushBrowser({ permission: 'granted', local })
     push.setApp(appId)
@@ -337,7 +337,7 @@ describe('after a repair', () => {
     expect(local.read(pushKeys.restore)).toBeNull()
   })
 
-  test('opting in that fails is a line of the diary, and the rest goes on', async () => {
+  test('notes a failed opt-in in the diary and continues', async () => {
     const local = repaired()
     const { push, calls, takes, synced } = pushBrowser({ permission: 'granted', local })
     takes.optIn = () => Promise.reject(new Error('no line'))
@@ -349,7 +349,7 @@ describe('after a repair', () => {
     expect(local.read(pushKeys.restore)).toBe('in')
   })
 
-  test('a subscription to repair is not told; switched off in time, nobody is opted in again', async () => {
+  test('sends no subscription that is to be repaired, and opts in nobody who switched push off in time', async () => {
     const local = keptInMemory({ [pushKeys.request]: 'on' })
     const subscription = { id: 'local-1', optedIn: true }
     const broken = pushBrowser({ permission: 'granted', local, subscription, now: Date.UTC(2026, 6, 14) })
