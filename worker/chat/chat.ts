@@ -9,7 +9,7 @@ import type { ChatDeps } from './pull-chat.ts'
 
 export type ChatCommands = Pick<EngineApi, 'chat'>
 
-/** The citizen's conversations: a step of each round, and the commands of the thread. The work is in a part that comes when it is needed. */
+/** The citizen's conversations: a step of each round, and the commands of the thread. Their code is a chunk that is loaded when needed. */
 export function createChat(deps: ChatDeps) {
   const { db } = deps.env
   const part = lazyPart(async () => (await import('./chat-part.ts')).createChatPart(deps))
@@ -17,7 +17,7 @@ export function createChat(deps: ChatDeps) {
 
   const commands: ChatCommands = {
     async chat(wanted) {
-      // Most devices have nobody who could be told anything: the part need not come.
+      // Without a log-in there is nothing to watch, so the chunk is not loaded.
       if ('watch' in wanted && !loaded && (!wanted.watch || !(await sessionRow(db, 'credentials')))) return { ok: true }
       try {
         loaded = await part()
@@ -34,7 +34,6 @@ export function createChat(deps: ChatDeps) {
     /** Ends the pause after a lost connection. */
     onReconnect: () => loaded?.onReconnect(),
     settled: async () => loaded?.settled(),
-    /** What a round does for a citizen. */
     steps({ citizen, epoch }: Presence, { isAll, isNews, signal }: OwnSteps): CycleStep[] {
       if (!citizen) return []
       const { account } = citizen

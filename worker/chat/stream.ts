@@ -13,35 +13,34 @@ import { limitedFetch } from '#worker/net/limited-fetch.ts'
 import type { ChatDeps, ChatPull } from './pull-chat.ts'
 import { createEventReader } from './event-stream.ts'
 
-/** The service says every 15 s that the line lives: after twice this without a byte it is dead, though nothing said so. */
+/** The service sends a beat every 15 s. After twice that time without a byte, the connection counts as dead. */
 const silence = { bytes: 1, ms: 30_000 }
 
 interface Listening {
   account: string
-  /** Null: news alone. */
+  /** Null for news only. */
   conversation: string | null
   guard: Pick<Lease, 'transaction'>
   signal: AbortSignal
 }
 
 /**
- * One connection of the event stream, from what is missing until the line breaks, the session ends or nobody looks any more. It tells of news, and
- * of a thread's messages after the highest number that is known, so none is missing and none comes twice, however often it is cut. True where the service sent
- * anything on it: a conversation in which nobody writes is no failure.
- * Throws `LeaseLost` where the device was emptied, or another tab listens.
+ * One connection of the event stream, until the network breaks, the session ends or `signal` aborts. It reports news, and stores a thread's messages
+ * after the highest known number, so that interruptions cause no gaps and no repeats. Returns true if the service sent anything, even without messages.
+ * Throws `LeaseLost` if the device was emptied, or another tab has taken the lease.
  */
 export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listening): Promise<boolean> {
   const { env, http, diary, language, pull, onNews, onAlert } = deps
   const { account, conversation, guard, signal } = wanted
   const { db } = env
-  // What was missed comes in large pages, and a session that ran out comes back with them.
+  // Fetches missed messages in large pages. These calls also renew an expired session.
   if (conversation !== null && (await pull.newer({ ...wanted, conversation })).kind === 'failure') return false
   if (signal.aborted) return false
   const signed = await http.request(signature, { language: language(), account, signal })
   const row = conversation === null ? null : await db.conversations.get(conversation)
   if (signed.kind !== 'value' || row === undefined || signal.aborted) return false
 
-  let isHeard = false
+  let hasReceived = false
   const query = { signature: signed.value.signature, news: '1' as const, ...(row && { conversation: row.id, after: row.known }) }
   const init: RequestInit = {
     method: 'GET',
@@ -65,11 +64,11 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
     silence,
   }
   try {
-    await limitedFetch(env, stream, async (response, line) => {
+    await limitedFetch(env, stream, async (response, guarded) => {
       if (!response.ok || response.headers.get(headers.contract) === null || isOfLaterContract(response)) return
       const reader = createEventReader((issue) => diary.quarantine({ source: 'chat', id: null, issue }))
-      await readChunks(response, line, env, async (chunk) => {
-        isHeard = true
+      await readChunks(response, guarded, env, async (chunk) => {
+        hasReceived = true
         const events = reader.take(chunk)
         if (events.length === 0 || signal.aborted) return
         const news = await guard.transaction([...chatTables, 'resources'], () => store(events))
@@ -78,24 +77,24 @@ export async function listen(deps: ChatDeps & { pull: ChatPull }, wanted: Listen
     })
   } catch (error) {
     if (error instanceof LeaseLost) throw error
-    // A line that is cut throws nothing once it has begun: what came could not be stored.
+    // An interrupted stream does not throw, so the device could not store the events.
     return false
   }
-  return isHeard
+  return hasReceived
 
-  /** Gives what is new beyond the conversation itself; null: nothing is. */
+  /** Returns the news for `onNews`; null if there are none. */
   async function store(events: readonly ChatEvent[]): Promise<{ isOwn: boolean } | null> {
     for (const { event, data } of events) if (event === 'conversation') await putConversation(db, account, data)
     const messages = events.flatMap(({ event, data }) => (event === 'message' ? [data] : []))
     if (conversation !== null) await putRun(db, conversation, { messages, place: 'after', isEnd: true })
-    const told = events.findLast(({ event }) => event === 'news')
-    if (told?.event !== 'news') return null
-    if (told.data.alert !== undefined) onAlert(told.data.alert)
-    return heed(told.data)
+    const last = events.findLast(({ event }) => event === 'news')
+    if (last?.event !== 'news') return null
+    if (last.data.alert !== undefined) onAlert(last.data.alert)
+    return storeNews(last.data)
   }
 
-  /** What this device has acted on before, it need not ask for again: not with the next start, and not with the next line. */
-  async function heed(news: News): Promise<{ isOwn: boolean } | null> {
+  /** Stored, so that neither the next start nor the next connection reports the same news again. Null if they are known. */
+  async function storeNews(news: News): Promise<{ isOwn: boolean } | null> {
     const key = resourceKeys.news(account)
     const before = (await db.resources.get(key))?.value as News | undefined
     if (before?.own === news.own && before.feed === news.feed) return null
