@@ -34,45 +34,17 @@ const firstWatchMs = 2_000
 const leavingMs = 30_000
 
 type Command = Exclude<keyof EngineApi, 'start' | 'beat' | 'close' | 'setContext'>
-type Commands = Pick<EngineApi, Command>
 type Call<T> = (engine: Remote<EngineApi>) => Promise<T>
 
-/** Every command of the engine, with its time-out. */
-const limitsMs: Record<Command, number> = {
-  refresh: commandLimitMs,
-  reachDeeper: commandLimitMs,
-  fetchTexts: commandLimitMs,
-  fetchItem: commandLimitMs,
-  fetchPreview: commandLimitMs,
-  fetchMap: commandLimitMs,
+/** Time-outs of the commands for which `commandLimitMs` does not fit. */
+const limitsMs: Partial<Record<Command, number>> = {
   downloadPack: packLimitMs,
-  pausePack: commandLimitMs,
-  packSize: commandLimitMs,
-  markRead: commandLimitMs,
   testStored: testLimitMs,
   importPack: testLimitMs,
-  locate: commandLimitMs,
-  noteLocated: commandLimitMs,
-  setFavourite: commandLimitMs,
-  setFeedback: commandLimitMs,
-  removeStored: commandLimitMs,
   beginLogin: flowLimitMs,
   finishLogin: flowLimitMs,
-  logOut: commandLimitMs,
   deleteAccount: flowLimitMs,
-  reloadDevices: commandLimitMs,
-  endDevice: commandLimitMs,
-  provePassword: commandLimitMs,
-  openProviderPage: commandLimitMs,
   enqueue: addLimitMs,
-  sendNow: commandLimitMs,
-  cancelIntent: commandLimitMs,
-  discardLocked: commandLimitMs,
-  reloadCounts: commandLimitMs,
-  bindSubscription: commandLimitMs,
-  noteInDiary: commandLimitMs,
-  sendMeasurements: commandLimitMs,
-  chat: commandLimitMs,
 }
 
 const noAnswer = { ok: false, failure: { kind: 'no-answer', reason: 'timeout' } } as const
@@ -92,7 +64,6 @@ interface Bridge {
 export function createEngineBridge() {
   const worker = createEngineWorker<Remote<EngineApi>>({ spawn, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
   const bridge: Bridge = { worker, leavingUntilMs: Number.NEGATIVE_INFINITY, thread: null }
-  const commands = commandsOf(bridge)
   return {
     /** Acts as if the worker had died: calls get no answer until the heartbeat notices. */
     end: worker.end,
@@ -103,21 +74,7 @@ export function createEngineBridge() {
       return worker.retire()
     },
     start: () => start(bridge),
-    commands: {
-      ...commands,
-      finishLogin: async (wanted) => {
-        const answer = await commands.finishLogin(wanted)
-        watch(bridge)
-        return answer
-      },
-      enqueue: (wanted) => repeated(bridge, () => commands.enqueue(wanted)),
-      cancelIntent: (wanted) => repeated(bridge, () => commands.cancelIntent(wanted)),
-      /** Messages of this representation's thread arrive at once. Null if no thread is on the screen. */
-      watchThread: async (representationId: string | null) => {
-        bridge.thread = representationId
-        watch(bridge)
-      },
-    } satisfies Commands & { watchThread: unknown },
+    commands: commandsOf(bridge),
   }
 }
 
@@ -199,21 +156,41 @@ function send(bridge: Bridge, work: Call<unknown>): void {
   if (!isLeaving(bridge)) void call(bridge, work, commandLimitMs)
 }
 
-function commandsOf(bridge: Bridge): Commands {
-  const names = Object.keys(limitsMs) as Command[]
-  // Comlink types each method apart, so one function for all of them needs the casts.
-  return Object.fromEntries(names.map((name) => [name, (given: never) => command(bridge, name, given)])) as unknown as Commands
+export interface BridgeCommands extends Pick<EngineApi, Command> {
+  /** Messages of this representation's thread arrive at once. Null if no thread is on the screen. */
+  watchThread(representationId: string | null): Promise<void>
 }
 
-async function command(bridge: Bridge, name: Command, given: never): Promise<unknown> {
-  const result = await call<unknown>(bridge, (engine) => engine[name](given), limitsMs[name])
+function commandsOf(bridge: Bridge): BridgeCommands {
+  const own: Partial<BridgeCommands> = {
+    async finishLogin(wanted) {
+      const answer = await command(bridge, 'finishLogin', wanted)
+      watch(bridge)
+      return answer
+    },
+    enqueue: (wanted) => repeated(bridge, () => command(bridge, 'enqueue', wanted)),
+    cancelIntent: (wanted) => repeated(bridge, () => command(bridge, 'cancelIntent', wanted)),
+    async watchThread(representationId) {
+      bridge.thread = representationId
+      watch(bridge)
+    },
+  }
+  return new Proxy(own as BridgeCommands, {
+    get: (_, name: Command) => own[name] ?? ((given: never) => command(bridge, name, given)),
+  })
+}
+
+type Answer<K extends Command> = Awaited<ReturnType<EngineApi[K]>>
+
+async function command<K extends Command>(bridge: Bridge, name: K, given: Parameters<EngineApi[K]>[0]): Promise<Answer<K>> {
+  const result = await call<unknown>(bridge, (engine) => engine[name](given as never), limitsMs[name] ?? commandLimitMs)
   switch (result.kind) {
     case 'answered':
-      return result.value
+      return result.value as Answer<K>
     case 'silent':
-      return noAnswer
+      return noAnswer as Answer<K>
     case 'broken':
-      return { ok: false, failure: { kind: 'storage', issue: result.issue } }
+      return { ok: false, failure: { kind: 'storage', issue: result.issue } } as Answer<K>
   }
 }
 
