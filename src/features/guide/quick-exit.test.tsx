@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TopicScreen } from './topic.tsx'
 import { renderOnDevice } from '#tests/setup/component.tsx'
@@ -31,9 +31,11 @@ const pressEscape = (times: number) => {
 }
 const timesLeft = () => navigations.filter((entry) => entry === 'REPLACE /').length
 
+// Presses in the file before count for two seconds.
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, 2_100)))
+
 test('three times Escape leave hidden topics before their articles are shown', async () => {
   await renderOnDevice(<Topics topics={['sexualViolence', 'forcedMarriage']} />)
-  // Presses of Escape in the test before may have counted.
   navigations.length = 0
   pressEscape(1)
   await nextTopic()
