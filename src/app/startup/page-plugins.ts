@@ -31,11 +31,10 @@ export function nameFirstFiles(): Plugin {
         const byLanguage = (files: (language: string) => string[]) =>
           JSON.stringify(Object.fromEntries(languages.map((language) => [language, files(language).map((file) => `/${file}`)])))
         const older = await olderBrowsers()
-        const launch = byLanguage((language) => named(`start-${language}`))
         return withoutComments(
           filledIn(appAfterFrame(html), {
             '/*wording*/ {}': byLanguage(named),
-            '/*first launch*/ {}[language] || []': `${JSON.stringify(screen.map((file) => `/${file}`))}, ${launch}[language]`,
+            '/*first launch*/ []': JSON.stringify(screen.map((file) => `/${file}`)),
             '/*older browsers*/': older,
           }),
         )
