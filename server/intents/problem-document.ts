@@ -27,7 +27,7 @@ export const statusByType = {
   'abroad:unavailable': 503,
 } as const satisfies Record<ProblemType, number>
 
-/** The titles of the refusals; English is the `title` of the document. A person who opens a refused address reads theirs. */
+/** The titles of the refusals. The problem document has the English one; the page for a browser has the one in its language. */
 export const problemWords = readWording<typeof words>(import.meta.dirname, 'problem')
 
 export type ProblemDetails = Partial<Pick<Problem, 'detail' | 'errors' | 'current'>>

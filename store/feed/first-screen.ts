@@ -38,7 +38,7 @@ export interface FeedChange {
   firstOrder: string
 }
 
-/** Whether a feed that begins with `cards` begins with others after the change. */
+/** True if the change may add, replace or remove one of the first cards of the feed. */
 export function changesFirstCards(cards: readonly ItemCard[], { ids, firstOrder }: FeedChange): boolean {
   const last = cards[firstScreenSize - 1]
   const end = last ? orderOf({ id: last.id, meta: { publish_date: last.publishedAt } }) : highestOrder

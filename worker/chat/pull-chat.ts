@@ -20,7 +20,7 @@ interface Wanted {
   guard: Pick<Lease, 'transaction'>
   signal: AbortSignal
 }
-type WantedPart = Wanted & { conversation: string }
+type WantedMessages = Wanted & { conversation: string }
 
 export type ChatPull = ReturnType<typeof createChatPull>
 type PullDeps = Pick<ChatDeps, 'env' | 'http' | 'language'>
@@ -40,8 +40,8 @@ export function createChatPull(deps: PullDeps) {
       return end
     },
     list: (wanted: Wanted) => pullList(deps, wanted),
-    newer: (wanted: WantedPart) => pullNewer(deps, wanted),
-    older: (wanted: WantedPart) => pullOlder(deps, wanted),
+    newer: (wanted: WantedMessages) => pullNewer(deps, wanted),
+    older: (wanted: WantedMessages) => pullOlder(deps, wanted),
   }
 }
 
@@ -76,7 +76,7 @@ async function pullList({ env, http, language }: PullDeps, { account, guard, sig
 }
 
 /** What follows the highest stored message. If none is stored, or more than a page was missed, the newest page. */
-async function pullNewer(deps: PullDeps, wanted: WantedPart): Promise<PullEnd> {
+async function pullNewer(deps: PullDeps, wanted: WantedMessages): Promise<PullEnd> {
   for (;;) {
     const row = await deps.env.db.conversations.get(wanted.conversation)
     if (!row) return { kind: 'done' }
@@ -89,7 +89,7 @@ async function pullNewer(deps: PullDeps, wanted: WantedPart): Promise<PullEnd> {
   }
 }
 
-async function pullOlder(deps: PullDeps, wanted: WantedPart): Promise<PullEnd> {
+async function pullOlder(deps: PullDeps, wanted: WantedMessages): Promise<PullEnd> {
   const row = await deps.env.db.conversations.get(wanted.conversation)
   if (!row || row.from === null || row.from <= 1) return { kind: 'done' }
   const page = await pullPage(deps, wanted, { place: 'before', before: row.from })
@@ -98,7 +98,7 @@ async function pullOlder(deps: PullDeps, wanted: WantedPart): Promise<PullEnd> {
 
 async function pullPage(
   { env, http, language }: PullDeps,
-  { account, guard, conversation, signal }: WantedPart,
+  { account, guard, conversation, signal }: WantedMessages,
   { place, ...from }: { place: MessageRun['place']; after?: number; before?: number },
 ): Promise<PullEnd | { kind: 'page'; isEnd: boolean }> {
   const { db } = env

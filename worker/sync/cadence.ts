@@ -9,9 +9,10 @@ const intervalMs = 5 * minuteMs
 const sparingIntervalMs = 15 * minuteMs
 /** Random share by which an interval is longer or shorter. */
 const spread = 0.2
-/** These are old enough in each round. */
+/** Shortest time between two regular rounds. Data with this maximum age is fetched in each of them. */
 const minIntervalMs = intervalMs * (1 - spread)
-const maxHaltMs = minuteMs
+/** How long a service that asked for a pause may delay the others. */
+const maxDelayOfOthersMs = minuteMs
 /** `visible` and `online` are often fired several times. */
 const triggerQuietMs = 15_000
 
@@ -79,7 +80,7 @@ export function stepFailure(failure: Failure): { pauseMs: number; isPassing: boo
  * no longer than about a minute.
  */
 export function nextAfterPauseMs(pauseMs: number, random: () => number): number {
-  return Math.min(pauseMs, spreadOut(maxHaltMs, random))
+  return Math.min(pauseMs, spreadOut(maxDelayOfOthersMs, random))
 }
 
 /** Steps whose service asked for a pause come after the others. */

@@ -25,12 +25,12 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
     prepare(): Promise<void>
     presence(): Promise<Presence>
     watch(onChange: (now: Presence) => void): () => void
-    /** `forPass`: before the feed, where the device has no pass to it. */
+    /** `forPass` run before the feed if the device has no pass for it. */
     steps(now: Presence, wanted: OwnSteps): { forPass: CycleStep[]; own: CycleStep[] }
   }
   chat: StepSource
   isLineUp: () => Promise<boolean>
-  /** A round has ended, however. */
+  /** Called after each round, also a failed one. */
   onEnd: () => void
 }
 
@@ -38,13 +38,13 @@ interface RoundsParts extends Pick<CoreParts, 'env' | 'http' | 'diary' | 'connec
 export function createRounds(parts: RoundsParts) {
   const { env, lease, identity, chat } = parts
   const { db } = env
-  /** Who is here, and what their feed is made of. */
+  /** The citizen of the last round, with the countries and representations of their feed. */
   let here: Presence | null = null
   /** End of the pause that each of these steps' services asked for, on the monotonic clock. */
   const pausedUntilMs = new Map<string, number>()
 
   return {
-    /** Null before the page has said for whom. */
+    /** Null until the page has set the context. */
     async run(request: RoundRequest, signal: AbortSignal): Promise<CycleResult | null> {
       const mine = parts.context()
       if (!mine) return null
@@ -89,7 +89,7 @@ export function createRounds(parts: RoundsParts) {
       for (const name of pausedUntilMs.keys()) pausedUntilMs.set(name, 0)
     },
 
-    /** Somebody came, left or moved, in this tab or another: what is under way was for somebody else. */
+    /** Calls `onOther` after a log-in, a log-out or a change of scope, in this tab or another: the running round is for the wrong feed. */
     watch: (onOther: () => void): (() => void) =>
       identity.watch((now) => {
         if (now.key === here?.key) return

@@ -129,7 +129,7 @@ async function turn(loop: Loop): Promise<void> {
   if (!(await takeLease(loop))) return env.sleep(beatMs, signal)
   try {
     if (await isDue(loop)) await whileBeating({ lease, env, onLost: () => interrupt(loop) }, () => oneRound(loop))
-    // The round is left out, so whatever ended the last rest is answered.
+    // This round is skipped. Without a new controller, an abort of the last rest would end the next one too.
     else if (!next.isRequested) loop.rest = new AbortController()
   } finally {
     await lease.release().catch(() => undefined)

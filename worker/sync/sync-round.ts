@@ -38,7 +38,7 @@ export interface RoundDeps {
   connection: Connection
   diary: Diary
   packs: PackPull
-  /** Pings: a lost network, or one service that does not answer? */
+  /** Sends a ping after an unanswered request. False: the network is lost. True: only one service does not reply. */
   isLineUp: () => Promise<boolean>
   /** Null if nobody is logged in. */
   citizen: Citizen | null
@@ -76,7 +76,7 @@ export interface CycleResult {
 
 export interface CycleStep {
   name: string
-  /** A second step of the same name follows in the round, and its failure counts instead of this one's. */
+  /** The round has a second step with this name. Only a failure of that one counts. */
   isEarly?: true
   run: () => Promise<PullEnd>
 }
@@ -85,7 +85,7 @@ export interface CycleStep {
 interface RoundState {
   /** The first failure that may pass: backoff follows. */
   failure: Failure | null
-  /** The pause of a service that ended the round. */
+  /** The reply of the service that asked for a pause, which ended the round. */
   busy: Failure | null
   /** When a result that somebody waits for is due, on the monotonic clock. */
   dueAtMs: number

@@ -14,7 +14,7 @@ export const pageFiles = new Map(
   }).map(([name, contentType]) => [name, { path: fileOf(name), contentType, version }]),
 )
 
-/** Swagger UI warns about any dialect but its own, although it reads this one. */
+/** `jsonSchemaDialect` is left out: Swagger UI shows a warning about it, although it can read the document. */
 const script = `fetch('/api/openapi.json').then(r=>r.json()).then(({jsonSchemaDialect,...spec})=>SwaggerUIBundle({spec,dom_id:'#contract',supportedSubmitMethods:[],deepLinking:true}))`
 
 /** The description as a page to read. Without scripts it is a link to the document. */

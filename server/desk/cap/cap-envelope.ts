@@ -4,7 +4,7 @@ import { localName, type XmlElement } from './xml.ts'
 /** Why a file, or one alert of several, is not imported. */
 export type CapFlaw = keyof DeskWords['cap']['flaws']
 
-/** `what`: the names, values or codes that a sentence ends with. A sentence that ends with a colon is followed by them. */
+/** `what`: names, values or codes. They follow a sentence that ends with a colon. */
 export interface Finding<Kind> {
   kind: Kind
   what?: string
