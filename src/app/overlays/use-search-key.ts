@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 
 /**
@@ -8,7 +8,6 @@ import { pathTo } from '#src/routes.ts'
  */
 export function useSearchKey(): void {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const isOnTheWay = useRef(false)
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -28,11 +27,16 @@ export function useSearchKey(): void {
     return () => document.removeEventListener('keydown', press)
   }, [])
 
-  // After the title of the screen, which takes the focus when it comes.
-  useEffect(() => {
-    if (isOnTheWay.current && pathname === pathTo('guideOverview')) focusSearch()
+  // The title of the guide takes the focus when the screen is shown. The address changes before that.
+  const arrive = useEffectEvent(({ target }: FocusEvent) => {
+    if (!isOnTheWay.current || !(target instanceof HTMLHeadingElement)) return
     isOnTheWay.current = false
-  }, [pathname])
+    focusSearch()
+  })
+  useEffect(() => {
+    document.addEventListener('focusin', arrive)
+    return () => document.removeEventListener('focusin', arrive)
+  }, [])
 }
 
 /** Whether the screen has one. */
