@@ -1,9 +1,11 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useEffect } from 'react'
 import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigationType, useParams } from 'react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useLive } from '#src/data/database/use-live.ts'
+import { usePendingLocation } from '#src/shared/platform/wanted-location.ts'
 import { useTitleFocus } from '#src/shared/screen/title-focus.ts'
+import { Link } from '#src/shared/ui/actions/link.tsx'
 import { started } from '#tests/setup/component.tsx'
 import { RouterAccess } from '#tests/setup/router-access.tsx'
 import { takeConsole } from '#tests/setup/quiet-console.ts'
@@ -167,6 +169,70 @@ test('a hidden topic is shown at the address of the guide', async () => {
   await loadLast()
   await waitFor(() => expect(shown()).toBe(topic.replace('REPLACE', 'POP')))
   await load()
+})
+
+/** The guide with links to a story and to a hidden topic, opened from the feed. */
+async function openGuide() {
+  const app = await openApp()
+  await app.go('/guide')
+  await app.load(() => (
+    <>
+      <h1>guide</h1>
+      <Link to="/story/x">story</Link>
+      <Link to="/guide/topic/emergencySituation/sexualViolence">hidden topic</Link>
+    </>
+  ))
+  await waitFor(() => expect(app.shown()).toBe('guide'))
+  const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('link', { name })))
+  return { ...app, click }
+}
+
+test.each([
+  ['story', '/story/x'],
+  ['hidden topic', '/guide'],
+])('a double click on the link of a %s adds one entry to the history', async (name, address) => {
+  const app = await openGuide()
+  await app.click(name)
+  await app.click(name)
+  expect(app.address()).toBe(address)
+  await app.loadLast()
+  await waitFor(() => expect(app.shown()).toContain('PUSH'))
+  await app.go(-1)
+  await app.go(-1)
+  await waitFor(() => expect(app.shown()).toBe('feed / POP'))
+})
+
+test('a screen that is still shown knows where the user is going', async () => {
+  const { go, load, loadLast, shown } = await openApp()
+  const seen: (string | undefined)[] = []
+  await go('/guide')
+  await load(() => {
+    const pending = usePendingLocation()
+    return (
+      <>
+        <h1>guide</h1>
+        <button onClick={() => seen.push(pending()?.pathname)}>ask</button>
+      </>
+    )
+  })
+  await waitFor(() => expect(shown()).toBe('guide'))
+  const click = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'ask' })))
+  await click()
+  await go('/contact')
+  await click()
+  expect(seen).toEqual([undefined, '/contact'])
+  await loadLast()
+  await waitFor(() => expect(shown()).toContain('/contact'))
+})
+
+test('back from a hidden topic leads to the guide that linked to it', async () => {
+  const app = await openGuide()
+  await app.click('hidden topic')
+  await app.loadLast()
+  await waitFor(() => expect(app.shown()).toContain('sexualViolence'))
+  await app.go(-1)
+  await app.loadLast()
+  await waitFor(() => expect(app.shown()).toBe('/guide /guide POP'))
 })
 
 test('a change of screens is a view transition of its direction, and a change of the search is none', async () => {

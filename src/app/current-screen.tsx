@@ -15,7 +15,6 @@ import {
   type Location,
   matchRoutes,
   NavigationType,
-  parsePath,
   UNSAFE_LocationContext as LocationContext,
   useLocation,
   useNavigate,
@@ -25,11 +24,13 @@ import {
 import { isHiddenAddress, type Slide } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
 import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
+import { WantedLocation } from '#src/shared/platform/wanted-location.ts'
 import { TitleFocus } from '#src/shared/screen/title-focus.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { RouteError } from './route-error.tsx'
 import { keepScrollPlace, useScrollPlaces } from './scroll-places.ts'
 import { animatedSlides, slideBetweenScreens } from './shell/slides.ts'
+import { useWantedLocation } from './use-wanted-location.ts'
 
 export interface ScreenRoute {
   /** Its pattern, as react-router reads it. */
@@ -68,11 +69,14 @@ interface CurrentScreenProps {
 
 /** Follows the address: the previous screen stays until the chunk of the next one is loaded and React has rendered it. */
 export function CurrentScreen({ routes, first }: CurrentScreenProps) {
-  const { location, navigationType } = useWantedLocation()
+  const location = useWantedLocation()
+  const navigationType = useNavigationType()
   const [shown, setShown] = useState<Shown>({ ...first, location, navigationType })
   const navigate = useNavigate()
   const isOpening = useRef(true)
+  const wanted = useRef<Location | null>(null)
   const titleFocus = useTitleFocusOfMove(shown)
+  useHiddenAddress()
   useScrollPlaces(shown.location)
 
   const leave = useEffectEvent((pathname: string) => {
@@ -91,6 +95,7 @@ export function CurrentScreen({ routes, first }: CurrentScreenProps) {
   })
 
   useLayoutEffect(() => {
+    wanted.current = location
     const isFirst = isOpening.current && location.pathname === first.pathname
     isOpening.current = false
     if (isFirst) return
@@ -108,34 +113,29 @@ export function CurrentScreen({ routes, first }: CurrentScreenProps) {
   }, [routes, first, location, navigationType])
 
   return (
-    <TitleFocus value={titleFocus}>
-      <ViewTransition default="none" update={animatedSlides}>
-        <ScreenAtItsLocation {...shown} />
-      </ViewTransition>
-    </TitleFocus>
+    <WantedLocation value={wanted}>
+      <TitleFocus value={titleFocus}>
+        <ViewTransition default="none" update={animatedSlides}>
+          <ScreenAtItsLocation {...shown} />
+        </ViewTransition>
+      </TitleFocus>
+    </WantedLocation>
   )
 }
 
 /** React renders a transition that starts in a popstate event at once, without a view transition, and the type would go to a later one. */
 const afterEvent = <T,>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 0, value))
 
-/** The location in the address bar, or the hidden topic that its entry of the history leads to. */
-function useWantedLocation(): Pick<Shown, 'location' | 'navigationType'> {
+/** Keeps the address of a hidden topic out of the history. */
+function useHiddenAddress(): void {
   const address = useLocation()
-  const navigationType = useNavigationType()
   const navigate = useNavigate()
-  const location = useMemo(() => {
-    const hidden = hiddenEntries.find(address.state)
-    return hidden === undefined ? address : { ...address, search: '', hash: '', ...parsePath(hidden) }
-  }, [address])
-
   const hide = useEffectEvent(
     () => void navigate(pathTo('guideOverview'), { replace: true, state: hiddenEntries.keep(createPath(address)) }),
   )
   useLayoutEffect(() => {
     if (isHiddenAddress(address.pathname)) hide()
   }, [address])
-  return { location, navigationType }
 }
 
 /** The screen reads the location that it was opened at, not a newer one whose screen is still loading: that would render it again for nothing. */

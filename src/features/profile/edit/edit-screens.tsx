@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useIsHere } from '#src/shared/platform/use-is-here.ts'
+import { usePendingLocation } from '#src/shared/platform/wanted-location.ts'
 import { pathTo } from '#src/routes.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
@@ -175,10 +176,12 @@ function useLeave(screen: EditScreen) {
   const { key } = useLocation()
   const showSubmitted = useSubmittedToast()
   const isHere = useIsHere()
+  const pending = usePendingLocation()
   return ({ id, body }: SavedProfile) => {
     const next = afterSave(screen, body)
     if (id !== null) showSubmitted({ id, done: t('done.profile') })
-    if (!isHere()) return
+    // The user may have opened another screen, which is still loading.
+    if (!isHere() || pending()) return
     if (next !== 'back') void navigate(pathTo(next), { replace: true })
     // The form may be what the app opened with: then there is no screen of ours to go back to.
     else if (key === 'default') void navigate(pathTo('user'), { replace: true })

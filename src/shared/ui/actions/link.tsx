@@ -1,8 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link as RouterLink, parsePath, useLinkClickHandler } from 'react-router'
+import { createPath, Link as RouterLink, parsePath, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router'
 import { isHiddenAddress } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
 import { hiddenEntries } from '#src/shared/platform/hidden-entries.ts'
+import { isSameAddress, usePendingLocation } from '#src/shared/platform/wanted-location.ts'
 
 export interface Target {
   /** An address of the app. */
@@ -14,14 +15,26 @@ export interface Target {
 type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & Target & { children: ReactNode }
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
 
-/** A link to an address of the app. */
-export function Link(props: LinkProps) {
-  return isHiddenAddress(parsePath(props.to).pathname ?? '') ? <HiddenLink {...props} /> : <RouterLink discover="none" {...props} />
+/** A link to an address of the app. A second click while that screen is loading adds no second entry to the history. */
+export function Link({ onClick, ...props }: LinkProps) {
+  const address = useResolvedPath(props.to)
+  const pending = usePendingLocation()
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (isPlain(event) && isSameAddress(pending(), address)) event.preventDefault()
+  }
+  const isHidden = isHiddenAddress(parsePath(props.to).pathname ?? '')
+  return isHidden ? <HiddenLink {...props} onClick={click} /> : <RouterLink discover="none" {...props} onClick={click} />
 }
+
+/** Not a click that opens a new tab or window. */
+const isPlain = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
 /** A link whose address must not be in the history of the browser. */
 function HiddenLink({ to, onClick, children, ...rest }: LinkProps) {
-  const navigate = useLinkClickHandler(pathTo('guideOverview'), { state: hiddenEntries.keep(to) })
+  // react-router would compare the guide's address, and replace the entry of the guide.
+  const replace = createPath(useLocation()) === to
+  const navigate = useLinkClickHandler(pathTo('guideOverview'), { state: hiddenEntries.keep(to), replace })
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (!event.defaultPrevented) navigate(event)
