@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType, useState, useEffectEvent } from 'react'
-import { useLocation } from 'react-router'
 import { additions } from '#src/additions.ts'
+import { useWantedLocation } from '#src/app/use-wanted-location.ts'
 import { useConnection } from '#src/data/status.ts'
 import { consentKey, isAnswered } from '#src/shared/platform/consent-key.ts'
 import { createPromptLimits } from '#src/shared/platform/update/install-limits.ts'
@@ -42,7 +42,7 @@ interface Shown extends Omit<InstallPromptProps, 'onClose'> {
  * that it came on. What it needs is fetched only when it is due.
  */
 function InstallPlace() {
-  const { pathname } = useLocation()
+  const { pathname } = useWantedLocation()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isOver, setOver] = useState(false)
   const install = useInstall()

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '#src/shared/platform/lazy-part.ts'
+import { useWantedLocation } from '#src/app/use-wanted-location.ts'
 import { Link } from '#src/shared/ui/actions/link.tsx'
 import { firstPaint } from '#src/shared/platform/first-paint.ts'
 import { Icon, type IconName, Mark } from '#src/shared/ui/pictures/icon.tsx'
@@ -59,7 +60,7 @@ export function Navigation() {
 
 function Item({ name }: { name: ItemName }) {
   const { t } = useTranslation('ui')
-  const { pathname } = useLocation()
+  const { pathname } = useWantedLocation()
   const here = routeAt(pathname)
   const isWithin = here !== null && (rootOf(here) === name || here === name)
   return (
