@@ -25,7 +25,7 @@ reloadOnceForMissingPart(reloadPage)
 listenForInstall(window)
 forwardTapsDuringSlides(document)
 const [first] = await Promise.all([firstScreen(settleStartAddress()), startI18n(readSettings().language)]).catch((error: unknown) => {
-  // The app cannot begin; the emergency pages come all the same.
+  // The app cannot start. The service worker still brings the emergency pages.
   document.documentElement.dataset['lost'] = ''
   void registerServiceWorker(chosenLanguage)
   throw error
@@ -46,7 +46,7 @@ const app = (
     <AfterMount run={startAfterPaint} />
   </StrictMode>
 )
-// Rendered in slices of 5 ms: React renders what is no transition in one task.
+// A transition is rendered in slices of 5 ms, anything else in one task.
 startTransition(() => createRoot(root).render(app))
 
 function startAfterPaint(): void {
@@ -54,7 +54,7 @@ function startAfterPaint(): void {
 }
 
 function start(): void {
-  // For whoever agreed to statistics; nobody else looks at it.
+  // Read only if the user agreed to statistics.
   performance.mark(shownMark)
   tellFirstPaint()
   startEngine()
@@ -75,7 +75,7 @@ async function firstScreen(pathname: string): Promise<LoadedScreen> {
   return firstScreen(location.pathname)
 }
 
-/** A page that opens in the background paints nothing, and begins all the same. */
+/** A page that opens in the background paints nothing, so it starts without a frame. */
 function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run)
   else requestAnimationFrame(() => setTimeout(run))

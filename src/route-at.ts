@@ -40,13 +40,13 @@ export function slideBetween(from: string, to: string): Slide {
   return 'fade'
 }
 
-/** Where a route leads in the end: log-in where it needs one, the newsfeed where a log-in has made it pointless. Null: it may be opened. */
+/** Where the guard of a route redirects: to log-in if it needs one, to the newsfeed if it is for visitors only. Null if it may be opened. */
 export function guardedAddress(name: RouteName, isLoggedIn: boolean): string | null {
   if (isLoggedIn) return name === 'login' || name === 'onboarding' ? pathTo('newsfeed') : null
   return routes[name].loginOnly ? `${pathTo('login')}?redirect=${name}` : null
 }
 
-/** Topics that may not be seen to have been read: somebody could hurt the reader for it. */
+/** Topics whose visit must leave no trace, because somebody could hurt the reader for it. */
 const hiddenTopics = ['forcedMarriage', 'internationalChildAbduction', 'sexualViolence']
 
 export function isHiddenTopic(topic: string): boolean {

@@ -33,7 +33,7 @@ import { animatedSlides, slideBetweenScreens } from './shell/slides.ts'
 import { useWantedLocation } from './use-wanted-location.ts'
 
 export interface ScreenRoute {
-  /** Its pattern, as react-router reads it. */
+  /** A pattern of react-router. */
   path: string
   load: (isFirst: boolean) => Promise<ComponentType | { redirect: string }>
 }
@@ -75,7 +75,7 @@ export function CurrentScreen({ routes, first }: CurrentScreenProps) {
   const navigate = useNavigate()
   const isOpening = useRef(true)
   const wanted = useRef<Location | null>(null)
-  const titleFocus = useTitleFocusOfMove(shown)
+  const titleFocus = useTitleFocusOf(shown)
   useHiddenAddress()
   useScrollPlaces(shown.location)
 
@@ -150,20 +150,20 @@ const ScreenAtItsLocation = memo(({ location, navigationType, path, Screen }: Sh
   )
 })
 
-/** Below it `useParams` reads the address. */
+/** Provides `useParams` to the screen. */
 const Matched = memo(({ path, Screen }: Pick<Shown, 'path' | 'Screen'>) => {
   const element = useMemo(() => <Screen />, [Screen])
   return useRoutes([{ path, element }])
 })
 
-/** Without a key on the screen the app opened with, then with the key of each move. */
-function useTitleFocusOfMove(shown: Shown): TitleFocus {
+/** The key is null on the screen that the app opened with, and then the key of the shown location. */
+function useTitleFocusOf(shown: Shown): TitleFocus {
   const [opened] = useState(shown)
   const [key, setKey] = useState<string | null>(null)
   const focused = useRef<string | null>(null)
-  // Set when the new screen is in the document. Without a further render React would run the screen's effects only when the slide has ended.
+  // This second render makes React run the new screen's effects at once, not after the slide.
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- that further render
+    // oxlint-disable-next-line react/set-state-in-effect -- the second render
     if (shown !== opened) setKey(shown.location.key)
   }, [shown, opened])
   return useMemo(() => {

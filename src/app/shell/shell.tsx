@@ -22,7 +22,7 @@ const IdlePlaces = lazyPart(async () => {
   return (await import('#src/app/overlays/deferred-overlays.tsx')).DeferredOverlays
 })
 
-/** What stays while screens come and go. */
+/** The parts of the page that stay when the screen changes. */
 export function Shell({ children }: { children: Elements }) {
   useColourScheme()
   useChosenLanguage()
@@ -73,7 +73,7 @@ function useChosenLanguage() {
   const { language } = useSettings()
   useEffect(() => {
     const life = new AbortController()
-    // Without its words the app stays in the language it has, and tries again with the line.
+    // If the words cannot be loaded, the app keeps its language and tries again when the connection is restored.
     const change = () => void changeLanguage(language, life.signal).catch(() => undefined)
     change()
     window.addEventListener('online', change, { signal: life.signal })

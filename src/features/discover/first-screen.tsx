@@ -37,7 +37,7 @@ export function publicPart(card: ItemCard): ItemCard {
 }
 
 let turns = 0
-/** Of the page that was kept last. */
+/** The markup of the page stored last. */
 let lastHtml = ''
 
 /**
@@ -47,19 +47,19 @@ let lastHtml = ''
 async function keepFirstScreen(element: HTMLElement, { isWide, first }: Pick<Painted, 'isWide' | 'first'>): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const turn = (turns += 1)
-  // Whoever removes it meanwhile deletes this cache: what is put into it then is not found.
+  // If the page is removed in the meantime, this cache is deleted, and a later `put` into it has no effect.
   const cache = await caches.open(firstScreenCache)
   const { accountId } = readSessionNow()
   const painted = { html: stillMarkup(element), first, isWide, language: readSettings().language }
-  // The feed is read anew each minute, mostly to the same.
+  // The feed is read again each minute, mostly with the same result.
   if (painted.html === lastHtml && (await cache.match(firstScreenAddress))) return
-  // On a first visit its files are still on their way.
+  // On a first visit its files are still being stored.
   await navigator.serviceWorker.ready
   const page = await composeFirstScreen(painted)
   if (!page || turn !== turns) return
   await cache.put(firstScreenAddress, page)
   lastHtml = painted.html
-  // Who left while it was written had it removed before it was there.
+  // A log-out during the write removed the page before it was stored.
   if (readSessionNow().accountId !== accountId) await caches.delete(firstScreenCache)
 }
 

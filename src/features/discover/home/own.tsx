@@ -20,7 +20,7 @@ export const FeedLanguage = besideTheCards(() => import('./feed-language.tsx').t
 
 const PullToRefresh = lazyPart(() => import('./pull-to-refresh.tsx').then((module) => module.PullToRefresh))
 
-/** For fingers; whoever has none has "Check now". */
+/** For touch only. With a mouse there is "Check now". */
 export function Pull() {
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   return (
