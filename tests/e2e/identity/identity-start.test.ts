@@ -102,8 +102,7 @@ test.describe('before the service worker has them', () => {
         await page.goto('/', { waitUntil: 'commit' })
         const painted = page.locator('.boot').getByText(title)
         await expect(painted).toBeVisible()
-        for (const part of ['onboarding', 'cover', locale.slice(0, 2)])
-          await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
+        for (const part of ['onboarding', 'cover', locale.slice(0, 2)]) await expect.poll(() => asked.join()).toContain(`/assets/${part}-`)
         await page.evaluate(() => document.fonts.ready)
         const before = [await placeOf(painted), await placeOf(page.locator('.boot-cover-lead:visible'))]
         for (const route of held) await route.continue()
