@@ -36,7 +36,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '168.6 kB',
+    limit: '168.9 kB',
     gzip: true,
   },
   { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.9 kB', gzip: true },
@@ -50,8 +50,8 @@ export default [
   // It sends the outbox with every tab closed, so the database, the schemas and the log-in by the key stand in it whole: it may not import lazily.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '64.7 kB', gzip: true },
   // Marked emergency numbers are 1 kB of it, the helpline's second number in every text 0.3 kB.
-  { name: 'Core of the first visit', path: at(core), limit: '400 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '400.4 kB', gzip: true },
   // Comes after the first visit, resumable: search, packs as files and the profile's phone numbers are to be had offline too. The emergency card's
   // labels in 38 languages are 20 kB of it, 6 kB compressed.
-  { name: 'Precached in all', path: at(precached), limit: '2.87 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.88 MB', brotli: false, gzip: false },
 ]
