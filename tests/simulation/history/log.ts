@@ -119,9 +119,8 @@ export const history: Invariant = ({ clock, devices, model, services, verdict })
   }
 
   function writesOf(said: Said): Operation[] {
-    const writes = services.writes.filter(({ key }) => key === said.id)
-    const reply = writes.find(({ status }) => status === 200)?.reply
-    const done = writes.find(({ effects }) => effects.length > 0)
+    const reply = services.writes.find(({ key, path, status }) => status === 200 && (key ?? path).includes(said.id))?.reply
+    const done = services.writes.find(({ key, effects }) => key === said.id && effects.length > 0)
     const intent = said.intent as Row['intent']
     const body = done && intent.kind === 'profile' ? (JSON.parse(done.body) as Row['intent']['body']) : intent.body
     const installed = done ? entitiesOf(said.account, { ...intent, body }) : []
@@ -211,7 +210,8 @@ function entitiesOf(account: string, { kind, body }: Row['intent']): string[] {
 function versionIn(kind: string, done: { no: number; effects: readonly { state: string }[] }, reply: string | undefined): number | null {
   if (kind === 'check-in' || kind === 'chat-message') return done.no
   if (kind === 'profile') return (JSON.parse(done.effects[0]?.state ?? '{}') as Row).rev
-  return (JSON.parse(reply ?? '{}') as Row).item?.rev ?? null
+  const { item, stored = { item } } = JSON.parse(reply ?? '{}') as Row & { stored?: Pick<Row, 'item'> }
+  return stored.item?.rev ?? null
 }
 
 /** A changed row replaces the item of the segment, patches it, or deletes it. */
