@@ -8,7 +8,7 @@ import { useTitleFocus } from '#src/shared/screen/title-focus.ts'
 import { Link } from '#src/shared/ui/actions/link.tsx'
 import { started } from '#tests/setup/component.tsx'
 import { RouterAccess } from '#tests/setup/router-access.tsx'
-import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { takeConsole } from '#tests/setup/console-messages.ts'
 import { CurrentScreen, loadScreen, type ScreenRoute } from './current-screen.tsx'
 
 beforeAll(() => started)

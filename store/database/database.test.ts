@@ -1,6 +1,6 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
-import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { takeConsole } from '#tests/setup/console-messages.ts'
 import { breakableFactory } from '#store/testing/test-database.ts'
 import { createDatabase } from './database.ts'
 

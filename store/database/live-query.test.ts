@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { takeConsole } from '#tests/setup/console-messages.ts'
 import { breakableFactory } from '#store/testing/test-database.ts'
 import { createDatabase } from './database.ts'
 import type { AbroadDatabase } from './database.ts'

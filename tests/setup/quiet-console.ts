@@ -1,13 +1,10 @@
 import { afterEach, expect } from 'vitest'
+// The messages are in a module of their own: in the browser, each test file loads its setup files as new modules, so what is kept here would
+// exist several times.
+import { consoleMessages, takeConsole } from './console-messages.ts'
 
-const messages: string[] = []
 // Assigned, not spied on: a test's `vi.restoreAllMocks()` would remove a spy and this check with it.
-for (const level of ['error', 'warn'] as const) console[level] = (...parts: unknown[]) => void messages.push(parts.map(String).join(' '))
-
-/** Removes and returns the warnings and errors so far, for a test that expects some. Any that remain fail the test. */
-export function takeConsole(): string[] {
-  return messages.splice(0)
-}
+for (const level of ['error', 'warn'] as const) console[level] = (...parts: unknown[]) => void consoleMessages.push(parts.map(String).join(' '))
 
 afterEach(() => {
   expect(takeConsole(), 'console.error or console.warn').toEqual([])

@@ -9,7 +9,7 @@ import { Figures } from './blocks/figures.tsx'
 import type { IntentView } from '#store/rows/views.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
-import { takeConsole } from '#tests/setup/quiet-console.ts'
+import { takeConsole } from '#tests/setup/console-messages.ts'
 import { translatePage } from '#tests/setup/translate-page.ts'
 
 const [thailand, japan] = [
