@@ -4,7 +4,8 @@ import { afterEach, expect } from 'vitest'
 import { consoleMessages, takeConsole } from './console-messages.ts'
 
 // Assigned, not spied on: a test's `vi.restoreAllMocks()` would remove a spy and this check with it.
-for (const level of ['error', 'warn'] as const) console[level] = (...parts: unknown[]) => void consoleMessages.push(parts.map(String).join(' '))
+for (const level of ['error', 'warn'] as const)
+  console[level] = (...parts: unknown[]) => void consoleMessages.push(parts.map(String).join(' '))
 
 afterEach(() => {
   expect(takeConsole(), 'console.error or console.warn').toEqual([])
