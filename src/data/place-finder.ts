@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as finders from '#contract/places/place-finder.ts'
+import type { PlaceMatch } from '#contract/places/place-finder.ts'
 import type { Language } from '#contract/values/languages.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useSettings } from '#src/data/session/settings.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
 
 export type { PlaceFinder } from '#contract/places/place-finder.ts'
 
@@ -37,4 +39,20 @@ function usePart(): typeof finders | null {
     return () => life.abort()
   }, [])
   return part
+}
+
+/** Countries after the first few mostly match only because their names begin alike. */
+const maxCountries = 3
+
+/** The ids of the representations for the places found: for each country the one in charge, then the others listed for it or seated in it. */
+export function postsOf(
+  matches: readonly PlaceMatch[],
+  { countries, representations }: { countries: readonly Country[]; representations: readonly Representation[] },
+): string[] {
+  const ids = matches.slice(0, maxCountries).flatMap(({ iso2 }) => {
+    const country = countries.find((candidate) => candidate.iso2 === iso2)
+    const seated = representations.filter(({ seatCountryIso }) => seatCountryIso === iso2).map(({ id }) => id)
+    return [country?.consularServicesId ?? [], country?.representationIds ?? [], seated].flat()
+  })
+  return [...new Set(ids)].filter((id) => representations.some((representation) => representation.id === id))
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { InferOutput } from 'valibot'
-import { contractVersion } from '#contract/wire/version.ts'
-import { versionText } from '#contract/wire/version.ts'
+import { contractVersion, versionText } from '#contract/wire/version.ts'
 import type { ApiVersion } from '#contract/wire/self-description.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
-import type { ConnectionView } from '#store/rows/views.ts'
+import type { ConnectionView, OutboxCounts } from '#store/rows/views.ts'
 import { silence } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import { useNow } from '#src/shared/platform/use-now.ts'
+import { readOutboxCounts } from '#store/outbox/read-counts.ts'
 
 export function useConnection(): ConnectionView | undefined {
   return useLive('connection', async (db) => {
@@ -73,3 +73,10 @@ export function useServiceNow(stepMs?: number): [now: number, serviceNow: () => 
   const offsetMs = useClock()?.offsetMs ?? 0
   return [now + offsetMs, () => Date.now() + offsetMs]
 }
+
+/** How many intents wait and how many need the citizen, for the badge and the status line. */
+export function useOutboxCounts(): OutboxCounts | undefined {
+  return useLive('outbox-counts', (db) => readOutboxCounts(db), { fallback: async () => none })
+}
+
+const none: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, locked: 0 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { EnqueueResult } from '#worker/entry/engine-api.ts'
-import { enqueueIntent, isAlreadyEnqueued } from './outbox.ts'
-import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { enqueueIntent, hasIntentEnded, createIdempotencyKeys } from './outbox.ts'
 
 type EnqueuedIntent = Extract<EnqueueResult, { ok: true }> & { id: string }
 
@@ -19,7 +18,7 @@ export interface Submission {
 
 /** Submits intents from one place of a screen, one after the other. */
 export function useSubmit(): Submission {
-  const [taps] = useState(() => createIdempotencyKeys(() => crypto.randomUUID(), isAlreadyEnqueued))
+  const [taps] = useState(() => createIdempotencyKeys(() => crypto.randomUUID(), hasIntentEnded))
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
   const [attempt, setAttempt] = useState(0)

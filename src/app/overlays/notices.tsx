@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useOutdated, useReadOnly } from '#src/data/database/outdated.ts'
+import { useOutdated, useReadOnly } from '#src/data/database/database.ts'
 import { useConnection } from '#src/data/status.ts'
 import { offer, useUpdate } from '#src/data/update.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
-import { lostKey } from '#src/data/session/lost-key.ts'
+import { lostKey } from '#src/data/session/session-mirror.ts'
 import { useLocal } from '#src/shared/platform/web-storage.ts'
 import { loadWords } from '#src/shared/i18n/i18n.ts'
 

@@ -9,7 +9,7 @@ import { Icon, type IconName, Mark } from '#src/shared/ui/pictures/icon.tsx'
 import { StatusLine } from '#src/shared/outbox/connection/status-line.tsx'
 import { rootOf, routeAt } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
-import { useOutboxCounts } from '#src/data/outbox-counts.ts'
+import { useOutboxCounts } from '#src/data/status.ts'
 import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import './navigation.css'
 

@@ -2,10 +2,10 @@ import { type AbroadDatabase, createDatabase } from '#store/database/database.ts
 import { watch } from '#store/database/live-query.ts'
 import { dropsLostRows } from '#store/database/lost-rows.ts'
 import { isNewer } from '#store/database/schema-guard.ts'
-import { markOutdated, markReadOnly } from './outdated.ts'
 import { paceLiveQueries } from './pace-mutations.ts'
+import { useSyncExternalStore } from 'react'
 
-export interface PageDatabase {
+interface PageDatabase {
   db: AbroadDatabase
   watch: typeof watch
 }
@@ -46,5 +46,40 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
       throw error
     })
     return opening
+  }
+}
+
+/** Set when a newer build upgraded the database in another tab. The page keeps what it shows and must be reloaded to continue. */
+const flag = createFlag()
+
+const markOutdated = flag.raise
+export const isOutdated = flag.isRaised
+
+export function useOutdated(): boolean {
+  return useSyncExternalStore(flag.subscribe, flag.isRaised)
+}
+
+/** Set when a later version of the app has written the database. The page shows the data, and the engine does nothing. */
+const readOnly = createFlag()
+
+const markReadOnly = readOnly.raise
+
+export function useReadOnly(): boolean {
+  return useSyncExternalStore(readOnly.subscribe, readOnly.isRaised)
+}
+
+function createFlag() {
+  const listeners = new Set<() => void>()
+  let isRaised = false
+  return {
+    isRaised: () => isRaised,
+    raise(): void {
+      isRaised = true
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

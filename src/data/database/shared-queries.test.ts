@@ -2,8 +2,8 @@ import Dexie, { type ObservabilitySet, RangeSet } from 'dexie'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followQuery } from '#store/database/follow-query.ts'
 import { createSharedQueries } from './shared-queries.ts'
-import { followAging } from './aging.ts'
-import { createSilence, type NotedQuery } from './silence.ts'
+import { followAging } from './use-live.ts'
+import { createSilence, type NotedQuery } from './follow.ts'
 import { paceMutations, rangeAround } from './pace-mutations.ts'
 
 describe('shared queries', () => {

@@ -3,9 +3,9 @@ import '#store/database/no-channel.ts'
 import { useObservable } from 'dexie-react-hooks'
 import { startTransition, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { followAging } from './aging.ts'
 import { follow } from './follow.ts'
 import { type Answer, createSharedQueries } from './shared-queries.ts'
+import type { LiveQuery } from '#store/database/follow-query.ts'
 
 interface LiveOptions<T> {
   /** Returned until the first result. */
@@ -90,4 +90,45 @@ function followLatest<T>(latest: () => Latest<T>, show: (value: T) => void): () 
       },
     },
   )
+}
+
+type AgingQuery<Database, T> = Pick<LiveQuery<Database, T>, 'read' | 'fallback' | 'show'>
+
+interface AgingOptions<Database, T> {
+  follow: (query: AgingQuery<Database, T> & { signal: AbortSignal }) => void
+  /** Calls `begin` whenever the value may be out of date. Returns a function that stops this. */
+  repeat: (begin: () => void) => () => void
+}
+
+/** Follows a query, and starts it again whenever `repeat` says so. Returns a function that ends it. */
+export function followAging<Database, T>(
+  query: () => AgingQuery<Database, T>,
+  { follow: start, repeat }: AgingOptions<Database, T>,
+): () => void {
+  let life = new AbortController()
+  let isRead = false
+
+  function begin(): void {
+    life.abort()
+    life = new AbortController()
+    const { read, fallback, show } = query()
+    start({
+      show,
+      read: async (db) => {
+        const value = await read(db)
+        isRead = true
+        return value
+      },
+      // If the database cannot be read a minute later, the value it gave is not replaced by the fallback.
+      fallback: isRead ? undefined : fallback,
+      signal: life.signal,
+    })
+  }
+
+  begin()
+  const stop = repeat(begin)
+  return () => {
+    stop()
+    life.abort()
+  }
 }

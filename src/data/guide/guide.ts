@@ -1,11 +1,18 @@
 import type { Partner } from '#contract/content/content-host.ts'
-import type { CategoryId, Helpline } from '#contract/guide/guide.ts'
+import type { CategoryId, Helpline, Article } from '#contract/guide/guide.ts'
 import type { Country, EmergencyNumbers, Representation } from '#contract/contact/representation.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import { databaseSource } from '#store/guide/source.ts'
-import type { GuideSource } from '#store/guide/source.ts'
-import { readCategory, readGuide, readTopic, readTopicIndex } from '#store/guide/read-guide.ts'
-import type { GuideContext, TopicOrGroup } from '#store/guide/read-guide.ts'
+import { databaseSource, type GuideSource } from '#store/guide/source.ts'
+import {
+  readCategory,
+  readGuide,
+  readTopic,
+  readTopicIndex,
+  type GuideContext,
+  type TopicOrGroup,
+  readGuideSnapshot,
+  topicsOf,
+} from '#store/guide/read-guide.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { GuideCategory, GuideOverview } from '#store/guide/views.ts'
 import { pageDatabase } from '#src/data/database/database.ts'
@@ -13,6 +20,7 @@ import { silence } from '#src/data/database/follow.ts'
 import { helplineNumbers } from './helpline-numbers.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { useLive } from '#src/data/database/use-live.ts'
+import { soundArticleOf } from '#store/guide/article-row.ts'
 
 export function useGuide(): GuideOverview | undefined {
   const context = useGuideContext()
@@ -119,4 +127,22 @@ async function sourceOf(db: AbroadDatabase): Promise<GuideSource> {
 
 async function tierFile(): Promise<GuideSource> {
   return (await import('./tier-file.ts')).readTierFile()
+}
+
+/** The stored articles of a category, in the guide's order. `iso2`: another country than the citizen's own. */
+export function useCategoryArticles(categoryId: string, iso2: string | undefined): Article[] | undefined {
+  const own = useGuideContext()
+  const context = { ...own, country: iso2 ?? own.country }
+  return useGuideSource(`articles of ${categoryId}`, context, (source) => readCategoryArticles(source, context, categoryId))
+}
+
+function readCategoryArticles(source: GuideSource, context: GuideContext, categoryId: string): Promise<Article[]> {
+  return source.atOnce(async () => {
+    const { sitemap, articles } = await readGuideSnapshot(source, context)
+    const topics = sitemap.filter(({ name }) => name === categoryId).flatMap(topicsOf)
+    return topics.flatMap(({ name }) => {
+      const row = articles.get(name)
+      return (row && soundArticleOf(row)) ?? []
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addLoss, detectWipe, nextMirror, recoveries, type StoredNow, withoutBack } from './detect-wipe.ts'
 import { type Lost, type Mirror, type MirroredPack, parseLost, parseMirror } from './mirror.ts'
-import { createRecovery } from './recovery.ts'
+import { createRecovery } from './watch-stored.ts'
 
 describe('detect wipe', () => {
   const pack = (country: string, more: Partial<MirroredPack> = {}): MirroredPack => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Language } from '#contract/values/languages.ts'
 import { readLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
-import { lostKey } from './lost-key.ts'
+import { lostKey } from './session-mirror.ts'
 
 const Pack = v.object({
   country: v.string(),

@@ -99,3 +99,6 @@ function attempt<T>(work: () => T): T | undefined {
     return undefined
   }
 }
+
+/** Names what the browser deleted, until it is restored and the citizen has read the notice. */
+export const lostKey = 'abroad.lost'

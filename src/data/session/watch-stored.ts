@@ -2,15 +2,14 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { followQuery } from '#store/database/follow-query.ts'
 import type { ConnectionState } from '#store/rows/rows.ts'
 import { databaseIdKey } from '#store/database/resource-keys.ts'
-import { pageDatabase } from '#src/data/database/database.ts'
+import { pageDatabase, isOutdated } from '#src/data/database/database.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { isOutdated } from '#src/data/database/outdated.ts'
-import { readSettings } from '#src/data/session/settings.ts'
+import { readSettings } from './settings.ts'
 import { keepWhenFitting } from '#src/shared/platform/device-storage.ts'
 import { savesData } from '#src/shared/platform/platform.ts'
-import { addLoss, detectWipe, nextMirror, type StoredNow, withoutBack } from './detect-wipe.ts'
-import { readLost, readMirror, writeLost, writeMirror } from './mirror.ts'
-import { createRecovery } from './recovery.ts'
+import { addLoss, detectWipe, nextMirror, type StoredNow, withoutBack, type Line, recoveries } from './detect-wipe.ts'
+import { readLost, readMirror, writeLost, writeMirror, type MirroredPack } from './mirror.ts'
+import type { EngineApi } from '#worker/entry/engine-api.ts'
 
 /** The browser takes a moment to remove a database, and breaks off whoever opens it meanwhile. */
 const removingMs = 500
@@ -109,4 +108,53 @@ export function readStored(db: AbroadDatabase): Promise<StoredNow> {
       favourites,
     }
   })
+}
+
+interface RecoveryDeps {
+  engine: Pick<EngineApi, 'downloadPack' | 'pausePack'>
+  home: () => Pick<MirroredPack, 'country' | 'language'>
+  savesData: () => boolean
+}
+
+/** Requests lost packs, one after the other, and each once for each time that the connection is restored. */
+export function createRecovery({ engine: commands, home, savesData: isSaving }: RecoveryDeps) {
+  const asked = new Set<string>()
+  let lastLine: Line | null = null
+  let isBusy = false
+
+  return {
+    async step(pending: readonly MirroredPack[], stored: StoredNow['packs'], connection: ConnectionState | null): Promise<void> {
+      const line = lineOf(connection, isSaving())
+      if (line !== lastLine) asked.clear()
+      lastLine = line
+      if (isBusy) return
+      isBusy = true
+      for (const { pack, how } of recoveries(pending, { line, home: home(), stored })) {
+        const { country, language } = pack
+        const name = `${how} ${country} ${language}`
+        if (asked.has(name)) continue
+        asked.add(name)
+        await (how === 'pause' ? commands.pausePack({ country, language }) : commands.downloadPack({ country, language }))
+      }
+      isBusy = false
+    },
+  }
+}
+
+/**
+ * The connection row was deleted with the database and is written again only when it changes. Until then a download is tried; if it fails, it stays
+ * requested.
+ */
+function lineOf(state: ConnectionState | null, isSaving: boolean): Line {
+  switch (state) {
+    case 'offline':
+    case 'captive':
+    case 'service-down':
+      return 'down'
+    case 'slow':
+      return 'sparing'
+    case 'online':
+    case null:
+      return isSaving ? 'sparing' : 'good'
+  }
 }

@@ -7,7 +7,6 @@ import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
 import { Freshness } from '#src/shared/ui/status/freshness.tsx'
-import { type FeedGroup, groupOf } from './home/feed-groups.ts'
 import { FeedCard } from './item/card.tsx'
 
 /** Above this only what is near the window stands in the document. */
@@ -194,4 +193,17 @@ function subscribe(onChange: () => void): () => void {
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide().matches)
+}
+
+/** A key of the wording. */
+type FeedGroup = 'sinceVisit' | 'thisWeek' | 'earlier'
+
+/** By when an item was published; in a feed, whose newest stand first, each group is one run. A week begins on Monday. */
+export function groupOf(publishedAt: string, { lastVisit, now }: { lastVisit: number; now: number }): FeedGroup {
+  const at = Date.parse(publishedAt)
+  if (at > lastVisit) return 'sinceVisit'
+  const monday = new Date(now)
+  monday.setHours(0, 0, 0, 0)
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7))
+  return at >= monday.getTime() ? 'thisWeek' : 'earlier'
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/contact/representation.ts'
 import type { Profile } from '#contract/account/user.ts'
-import type { IntentView } from '#store/rows/views.ts'
+import type { IntentView, ItemCard } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
 import { callingCodesOf, spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
@@ -13,13 +13,13 @@ import { Section } from '#src/shared/screen/section.tsx'
 import { Skeleton, useWaits } from '#src/shared/screen/skeleton.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
-import { WaitingRow } from '#src/shared/outbox/state/own-rows.tsx'
+import { WaitingRow, EventRow } from '#src/shared/outbox/state/own-rows.tsx'
 import { useLingers } from '#src/shared/outbox/state/use-lingers.ts'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { useOutbox } from '#src/data/outbox.ts'
-import { useMyEvents } from '#src/data/my-events.ts'
-import { MyEventsRows } from './own-rows.tsx'
+import { useMyEvents } from '#src/data/items.ts'
 import { OwnRepresentations } from './own-representations.tsx'
+import { useNow } from '#src/shared/platform/use-now.ts'
 
 interface CitizenProfileProps {
   /** Null until the first one is stored. */
@@ -32,7 +32,7 @@ export function CitizenProfile({ profile, intent }: CitizenProfileProps) {
   const { t } = useTranslation('profile')
   const countries = useCountryRecords()
   const posts = useRepresentations()
-  // All at once, so that nothing moves while it is read. A first profile is waited for, for a moment.
+  // Shown all at once, so that nothing moves while it is read. A first profile is waited for briefly.
   const waits = useWaits(profile != null)
   const outbox = useOutbox()
   const events = useMyEvents()
@@ -143,7 +143,7 @@ export function FavouritesRow() {
   return <RowLink to={`${pathTo('newsfeed')}?favourites`} icon="heart" title={t('favourites')} sub={t('favouritesSub')} />
 }
 
-/** What belongs to the device, whoever uses it. */
+/** Links that do not depend on the citizen. */
 export function DeviceSection() {
   const { t } = useTranslation('profile')
   return (
@@ -154,5 +154,28 @@ export function DeviceSection() {
         <RowLink to={pathTo('settingsOverview')} icon="settings" title={t('settings')} sub={t('settingsSub')} />
       </Rows>
     </Section>
+  )
+}
+
+/** How many of the next events are shown here; the list has all. */
+const nextEvents = 2
+
+/** The next events with their state, and a link to all of them. */
+function MyEventsRows({ cards: all }: { cards: readonly ItemCard[] }) {
+  const { t } = useTranslation('profile')
+  const now = useNow()
+  const cards = all.flatMap((card) => (card.event && Date.parse(card.event.endsAt) >= now ? [{ card, event: card.event }] : []))
+  return (
+    <>
+      {cards.slice(0, nextEvents).map(({ card, event }) => (
+        <EventRow key={card.id} card={card} event={event} />
+      ))}
+      <RowLink
+        to={pathTo('myEvents')}
+        icon="calendar"
+        title={t('myEvents')}
+        sub={cards.length > nextEvents ? t('allEvents', { count: cards.length }) : t('myEventsSub')}
+      />
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { useSession } from '#src/data/session/session.ts'
-import { pushState } from '#src/data/push-state.ts'
+import { pushState } from '#src/data/push.ts'
 import { usePush } from '#src/data/browser-push.ts'
 import './settings.css'
 

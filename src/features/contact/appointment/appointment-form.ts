@@ -11,7 +11,6 @@ import type { Profile } from '#contract/account/user.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
 import { isoOf, typedOf } from '#src/shared/ui/forms/typed-date.ts'
-import { isWeekend } from './weekend.ts'
 
 /** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
 export const AppointmentForm = v.object({
@@ -38,7 +37,7 @@ export const maxCommentLength = 2000
 
 export type FieldName = 'topic' | 'date' | 'contactTypes' | 'comment'
 /** Why a day that exists cannot be asked for. */
-export type DateFlaw = AppointmentDateFlaw | 'morning-over' | 'weekend'
+type DateFlaw = AppointmentDateFlaw | 'morning-over' | 'weekend'
 export interface FormProblem {
   field: FieldName
   /** For `date`; `too-long` for `comment`. */
@@ -115,4 +114,25 @@ export function bodyOf(
 export function formOf(asked: AppointmentBody, replaces: string | null): AppointmentForm {
   const { topic, date, daySlot, contactTypes: chosen, comment = '' } = asked
   return { topic, date: typedOf(date), daySlot, contactTypes: chosen, comment, replaces }
+}
+
+/**
+ * Weekends of countries in which they are not Saturday and Sunday, 1 for Monday. By `weekendData` of CLDR 48: `Intl.Locale.prototype.getWeekInfo`
+ * has the same, in fewer browsers than the app. The Emirates have had Saturday and Sunday since 2022.
+ */
+const weekends: Readonly<Record<string, readonly number[]>> = {
+  AF: [4, 5],
+  // Not in CLDR: the working week of Bangladesh is Sunday to Thursday, that of Nepal Sunday to Friday.
+  BD: [5, 6],
+  NP: [6],
+  IR: [5],
+  ...Object.fromEntries('BH DZ EG IL IQ JO KW LY OM QA SA SD SY YE'.split(' ').map((iso2) => [iso2, [5, 6]])),
+  IN: [7],
+  UG: [7],
+}
+
+/** Whether a day, yyyy-mm-dd, is one of the weekend in a country. */
+function isWeekend(date: string, countryIso: string): boolean {
+  const weekday = new Date(date).getUTCDay() || 7
+  return (weekends[countryIso] ?? [6, 7]).includes(weekday)
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { loadPhones } from '#src/shared/platform/phones.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { type CardParts, cardContent, cardText } from './card-content.ts'
-import { localLabels } from './card-languages.ts'
+import { type CardParts, cardContent, cardText, localLabels } from './card-content.ts'
 import { contactProblem, readPhoneBy } from './card-phone.ts'
+import labels from './card-labels.json'
+import { directionOf } from './card-lines.ts'
 
 const phones = await loadPhones()
 const readPhone = readPhoneBy(phones, ['TH', 'CH'])
@@ -71,8 +72,14 @@ test('card lists medical facts, own contacts, embassy, ministry, then the countr
 
 test('every label of the card has the local language beside it', () => {
   const { title, citizen, groups, emergency, code } = cardContent(parts)
-  const labels = [title, citizen, code.label, ...groups.map((group) => group.title), ...(emergency?.lines ?? []).map(({ label }) => label)]
-  expect(labels.filter(({ local }) => local === null || !/\p{Script=Thai}/u.test(local))).toEqual([])
+  const cardLabels = [
+    title,
+    citizen,
+    code.label,
+    ...groups.map((group) => group.title),
+    ...(emergency?.lines ?? []).map(({ label }) => label),
+  ]
+  expect(cardLabels.filter(({ local }) => local === null || !/\p{Script=Thai}/u.test(local))).toEqual([])
   expect(cardContent({ ...parts, local: null }).title).toEqual({ english: 'Emergency', local: null })
 })
 
@@ -165,4 +172,49 @@ test.each([
   ['079 123 45 67', []],
 ])('before the rules of phone numbers are loaded, %j is read as %j', (text, numbers) => {
   expect(readPhoneBy(null, ['CH'])(text)).toEqual({ numbers, neededCountry: false, hasMore: false })
+})
+
+test.each([
+  ['TH', ['th'], 'th'],
+  ['BE', ['nl', 'fr', 'de'], 'nl'],
+  ['TW', ['zh'], 'zh-Hant'],
+  ['CN', ['zh'], 'zh-Hans'],
+  ['IL', ['he', 'ar'], 'he'],
+  ['NO', ['no', 'nb', 'nn'], 'no'],
+  // Without labels for Pashto: the next official language.
+  ['AF', ['ps', 'fa', 'uz', 'tk'], 'fa'],
+  ['MM', ['my'], undefined],
+  ['KE', ['en', 'sw'], undefined],
+  ['IE', ['ga', 'en'], undefined],
+  ['AQ', [], undefined],
+])('local language of %s, where %j are official, is %s', (iso2, languages, language) => {
+  expect(localLabels({ iso2, languages })?.language).toBe(language)
+})
+
+test.each(Object.entries(labels))('the direction of every label in %s is the direction of its script', (code, own) => {
+  const direction = ['ar', 'he', 'fa'].includes(code) ? 'rtl' : 'ltr'
+  expect(Object.values(own).filter((text) => directionOf(text) !== direction)).toEqual([])
+})
+
+const scripts: Record<string, RegExp> = {
+  ar: /\p{Script=Arabic}/u,
+  bg: /\p{Script=Cyrillic}/u,
+  el: /\p{Script=Greek}/u,
+  fa: /\p{Script=Arabic}/u,
+  he: /\p{Script=Hebrew}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ja: /[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]/u,
+  ko: /\p{Script=Hangul}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  sr: /\p{Script=Cyrillic}/u,
+  th: /\p{Script=Thai}/u,
+  uk: /\p{Script=Cyrillic}/u,
+  'zh-Hans': /\p{Script=Han}/u,
+  'zh-Hant': /\p{Script=Han}/u,
+}
+
+test.each(Object.entries(labels))('labels in %s are complete and in one script', (code, own) => {
+  expect(Object.keys(own)).toEqual(Object.keys(labels.en))
+  const letters = Object.values(own).flatMap((text) => text.match(/\p{L}/gu) ?? [])
+  expect(letters.filter((letter) => !(scripts[code] ?? /\p{Script=Latin}/u).test(letter.normalize('NFC')))).toEqual([])
 })

@@ -3,8 +3,8 @@ import type { Helpline } from '#contract/guide/guide.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
 import type { CardEntries } from '#src/data/contact/card-entries.ts'
 import { emergencyFigures, singleDigits, spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
-import { type CardLabels, englishLabels, type LocalLabels } from './card-languages.ts'
 import { internationalNumber, type ReadPhone } from './card-phone.ts'
+import labels from './card-labels.json'
 
 /** In English, and in the local language if the card has one. */
 export interface CardLabel {
@@ -18,7 +18,7 @@ interface CardLine {
   value: string
 }
 
-export interface CardGroup {
+interface CardGroup {
   title: CardLabel
   lines: CardLine[]
 }
@@ -129,4 +129,31 @@ export function cardText({ name, citizen, groups, emergency, asOf, local }: Card
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+/** The fixed words on the card. */
+type CardLabels = typeof labels.en
+
+export interface LocalLabels {
+  /** BCP 47 */
+  language: string
+  labels: CardLabels
+}
+
+const englishLabels: CardLabels = labels.en
+
+const withTraditionalSigns = ['HK', 'MO', 'TW']
+
+/**
+ * The country's first official language that the card has labels for. Null if that is English, or none of them is known: then English stands
+ * alone. A language is left out of `card-labels.json` rather than guessed.
+ */
+export function localLabels({ iso2, languages }: Pick<Country, 'iso2' | 'languages'>): LocalLabels | null {
+  for (const code of languages) {
+    const language = code === 'zh' ? `zh-${withTraditionalSigns.includes(iso2) ? 'Hant' : 'Hans'}` : code
+    if (language === 'en') return null
+    const known = Object.entries(labels).find(([name]) => name === language)
+    if (known) return { language, labels: known[1] }
+  }
+  return null
 }

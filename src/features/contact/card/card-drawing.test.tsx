@@ -2,10 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { Country } from '#contract/contact/representation.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { type CardParts, cardContent } from './card-content.ts'
+import { type CardParts, cardContent, localLabels } from './card-content.ts'
 import { cardSize, drawCard } from './card-drawing.ts'
 import labels from './card-labels.json'
-import { localLabels } from './card-languages.ts'
 import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
 
 beforeAll(fontsForCard)

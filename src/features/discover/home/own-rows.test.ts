@@ -4,9 +4,9 @@ import type { Representation } from '#contract/contact/representation.ts'
 import type { EventFacts, ItemCard } from '#store/rows/views.ts'
 import { nextAppointment, nextEvent } from './own-rows.tsx'
 import { nextEvents } from './coming-up.tsx'
-import { groupOf } from './feed-groups.ts'
+import { groupOf } from '#src/features/discover/feed-list.tsx'
 import { noteVisit } from './last-visit.ts'
-import { pullOf, readyPx } from './pull.ts'
+import { pullOf, readyPx } from './pull-to-refresh.tsx'
 
 describe('own rows', () => {
   const now = Date.parse('2026-11-25T03:00:00Z')

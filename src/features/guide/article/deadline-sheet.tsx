@@ -13,9 +13,10 @@ import { Field } from '#src/shared/ui/forms/field.tsx'
 import { isoOf } from '#src/shared/ui/forms/typed-date.ts'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import type { DeadlineProps } from './deadline-button.tsx'
-import { lastDay } from './last-day.ts'
+import { add } from 'date-fns/add'
+import type { Deadline } from '#contract/values/rich-text.ts'
 
-/** Nothing of what is typed here is stored. */
+/** Computes the last day from the day of the event. What is typed here is not stored. */
 export function DeadlineSheet({ due, article, place, step, onClose }: DeadlineProps & { onClose: () => void }) {
   const { t } = useTranslation('deadline')
   const { locale } = useLocale()
@@ -27,14 +28,14 @@ export function DeadlineSheet({ due, article, place, step, onClose }: DeadlinePr
   const last = day === null ? null : lastDay(day, due)
   const hasPassed = last !== null && last < today
 
-  function add(lastDayOf: string) {
+  function addEntry(lastDayOf: string) {
     const { topic, category, title } = article
     const url = location.origin + pathTo('guideSubtopicOverview', { topicId: category, subtopicId: topic })
     const now = Date.now()
     addToCalendar(`${topic}-${place}`, {
       uid: `deadline-${topic}-${place}@abroad`,
       stampedAt: now,
-      // A calendar puts the later one in the place of the one before.
+      // A calendar replaces an entry by one with a higher revision.
       revision: Math.floor(now / 60_000),
       day: lastDayOf,
       remindsDaysBefore: Math.max(0, Math.min(remindsDaysBefore, differenceInCalendarDays(parseISO(lastDayOf), now) - 1)),
@@ -51,7 +52,7 @@ export function DeadlineSheet({ due, article, place, step, onClose }: DeadlinePr
       title={t('title')}
       onClose={onClose}
       actions={
-        <Button isWide icon="calendar-plus" disabled={last === null || hasPassed} onClick={() => last !== null && add(last)}>
+        <Button isWide icon="calendar-plus" disabled={last === null || hasPassed} onClick={() => last !== null && addEntry(last)}>
           {t('toCalendar')}
         </Button>
       }
@@ -72,11 +73,20 @@ export function DeadlineSheet({ due, article, place, step, onClose }: DeadlinePr
   )
 }
 
-/** Long enough for a form and a journey to the post. */
+/** Enough time to fill in a form and post it. */
 const remindsDaysBefore = 7
 
 /** "Tuesday, 15 December 2026" */
 function inFull(day: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   return format.format(new Date(`${day}T12:00:00Z`))
+}
+
+/**
+ * The last day of a deadline. Both days are yyyy-mm-dd. The day of the event does not count; a month later is the same day of that month, or its
+ * last day. A deadline before a birthday ends on the day before.
+ */
+export function lastDay(eventDay: string, { count, unit, event }: Deadline): string {
+  const day = add(parseISO(eventDay), { [`${unit}s`]: count, ...(event === 'birth' && { days: -1 }) })
+  return formatISO(day, { representation: 'date' })
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCategoryArticles } from '#src/data/guide/category-articles.ts'
-import type { EmergencyView } from '#src/data/guide/guide.ts'
+import { type EmergencyView, useCategoryArticles } from '#src/data/guide/guide.ts'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
 import { RichText } from '#src/shared/ui/text/rich-text.tsx'
 

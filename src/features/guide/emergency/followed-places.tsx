@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFollowedCountries } from '#src/data/guide/followed-countries.ts'
+import { useFollowedCountries } from '#src/data/guide/countries.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OutboxCounts } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
-import { useOutboxCounts } from '#src/data/outbox-counts.ts'
+import { useOutboxCounts } from '#src/data/status.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'

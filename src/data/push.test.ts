@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PushView } from '#src/shared/platform/push/push.ts'
-import { canSwitch, isPushOn, pushState } from './push-state.ts'
+import { canSwitch, isPushOn, pushState } from './push.ts'
 
 const view: PushView = { appId: 'a', isSupported: true, permission: 'granted', sdk: 'ready', subscription: null, isConsented: true }
 const on = { id: 'b', isOptedIn: true }

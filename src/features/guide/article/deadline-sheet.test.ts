@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deadline } from '#contract/values/rich-text.ts'
-import { lastDay } from './last-day.ts'
+import { lastDay } from './deadline-sheet.tsx'
 
 test.each<[string, Deadline, string]>([
   ['2026-12-01', { count: 14, unit: 'day', event: 'arrival' }, '2026-12-15'],

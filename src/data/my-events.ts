@@ -1,7 +1,0 @@
-import { type MyEventsView, readMyEvents } from '#store/feed/read-my-events.ts'
-import { useLive } from '#src/data/database/use-live.ts'
-
-/** Null where nobody is logged in. */
-export function useMyEvents(): MyEventsView | null | undefined {
-  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null, ages: true })
-}
