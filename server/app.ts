@@ -39,6 +39,7 @@ import { openApiRoutes } from './api/open-api/routes.ts'
 import { pingRoutes } from './api/ping.ts'
 import { pushRoutes } from './api/push/routes.ts'
 import { representationRoutes } from './api/representation/routes.ts'
+import { securityTxtRoutes } from './api/security-txt.ts'
 import { userRoutes } from './api/user/routes.ts'
 
 /** The longest body is a profile or a chat message of a few kB; but for the one file that the desk takes. */
@@ -98,6 +99,7 @@ export function createApp(given: Deps): Hono {
   if (lab) app.route('/api/lab/mail', labMailRoutes(deps.mailer))
   app.route('/api', openApiRoutes(deps))
   app.route('/', healthRoutes(deps, metrics))
+  app.route('/', securityTxtRoutes(deps))
   for (const path of ['/api', '/api/*', '/cms', '/cms/*', '/idp/*']) app.all(path, refuseUnknown(app))
   app.route('/', appFileRoutes({ folder: deps.appFolder, config }))
 

@@ -22,6 +22,7 @@ test('without any variable the services listen on loopback, without Lab and demo
       oneSignalAppId: undefined,
       oneSignalApiKey: undefined,
       capSender: undefined,
+      securityContacts: [],
       corsOrigins: [],
       clientAddressHeader: undefined,
       trustedProxies: expect.any(BlockList),
@@ -85,6 +86,10 @@ test.each<[Record<string, string>, object]>([
     { lab: false, demo: true },
   ],
   [{ CAP_SENDER: 'alerts@eda.example' }, { capSender: 'alerts@eda.example' }],
+  [
+    { SECURITY_CONTACT: 'mailto:security@abroad.example, https://abroad.example/report,tel:+41-58-465-33-33' },
+    { securityContacts: ['mailto:security@abroad.example', 'https://abroad.example/report', 'tel:+41-58-465-33-33'] },
+  ],
   [mail, { smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM }],
   [push, { oneSignalApiKey: 'os_v2_app_key' }],
 ])('%o is accepted', (environment, config) => {
@@ -101,6 +106,7 @@ test.each<[Record<string, string>, string]>([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ CORS_ORIGINS: 'https://app.example.ch/' }, '"https://app.example.ch/", which is not an origin such as https://app.example.ch'],
   [{ CAP_SENDER: 'alerts, Bern' }, 'CAP_SENDER must have no spaces, commas, < or &'],
+  [{ SECURITY_CONTACT: 'security@abroad.example' }, 'SECURITY_CONTACT holds "security@abroad.example"'],
   [{ SMTP_URL: mail.SMTP_URL }, 'MAIL_FROM'],
   [{ ...mail, SMTP_URL: 'mail.example.ch' }, 'SMTP_URL'],
   [{ ONESIGNAL_API_KEY: 'os_v2_app_key' }, 'ONESIGNAL_APP_ID'],

@@ -29,6 +29,7 @@ const Environment = v.object({
   ONESIGNAL_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, 'must be a UUID'))),
   ONESIGNAL_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be a key'))),
   CAP_SENDER: v.optional(v.pipe(v.string(), v.regex(/^[^\s,<&]+$/, 'must have no spaces, commas, < or &'))),
+  SECURITY_CONTACT: v.optional(v.string(), ''),
   CORS_ORIGINS: v.optional(v.string(), ''),
   CLIENT_ADDRESS_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
   TRUSTED_PROXIES: v.optional(v.string()),
@@ -63,6 +64,8 @@ export interface Config {
   oneSignalApiKey: string | undefined
   /** The sender in CAP files; without it `head-office@` and the host under which the desk was reached at the release. */
   capSender: string | undefined
+  /** Addresses for reports of vulnerabilities, the preferred one first; without one there is no security.txt. */
+  securityContacts: readonly string[]
   /** Origins on other hosts that may call with credentials. */
   corsOrigins: readonly string[]
   /** The header in which a proxy passes on the caller's address; without it the limits count by the connection's address. */
@@ -100,12 +103,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const proxies = parseTrustedProxies(output.TRUSTED_PROXIES)
   if (!proxies.ok) return { ok: false, reason: `TRUSTED_PROXIES contains "${proxies.wrong}", which is neither an address nor a network` }
-  const origins = output.CORS_ORIGINS.split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean)
+  const origins = listOf(output.CORS_ORIGINS)
   const wrong = origins.find((origin) => !isOrigin(origin))
   if (wrong !== undefined)
     return { ok: false, reason: `CORS_ORIGINS holds "${wrong}", which is not an origin such as https://app.example.ch` }
+
+  const contacts = listOf(output.SECURITY_CONTACT)
+  const wrongContact = contacts.find((contact) => !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(contact))
+  if (wrongContact !== undefined)
+    return { ok: false, reason: `SECURITY_CONTACT holds "${wrongContact}", which does not begin with mailto:, https:// or tel:+` }
 
   if (output.SMTP_URL !== undefined && output.MAIL_FROM === undefined)
     return { ok: false, reason: 'SMTP_URL needs MAIL_FROM, the address that mails come from' }
@@ -133,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       oneSignalAppId: output.ONESIGNAL_APP_ID,
       oneSignalApiKey: output.ONESIGNAL_API_KEY,
       capSender: output.CAP_SENDER,
+      securityContacts: contacts,
       corsOrigins: origins,
       clientAddressHeader: output.CLIENT_ADDRESS_HEADER,
       trustedProxies: proxies.list,
@@ -141,6 +148,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
   }
 }
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 
 /** LAB and DEMO open switches and accounts with public passwords, so they are refused next to settings that only a real installation has. */
 function findDemoOnRealInstallation(set: v.InferOutput<typeof Environment>): string | undefined {
