@@ -6,7 +6,7 @@ import v8 from 'node:v8'
  * - The embedded database stays with the baseline compiler: the optimizing one takes 600 MB for one function of it (body 105 kB), which each
  *   process calls often enough in its first seconds, and queries take at most a tenth less of the processor after that.
  *
- * Figures: docs/decisions/0080-memory-of-the-services.md.
+ * Figures: docs/performance.md.
  */
 const flags = ['--semi-space-growth-factor=1', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 

@@ -29,7 +29,7 @@ export type CountryAt =
 
 /**
  * The distance from a border beyond which a position is certain. In 135,000 places of GeoNames, no undisputed one is further than 5 km from the country that
- * it belongs to by these borders (docs/decisions/0122-borders-on-the-device.md).
+ * it belongs to by these borders (docs/decisions/0011-search-and-places.md).
  */
 const certainKm = 5
 /** At sea, countries within this distance are offered. */

@@ -29,7 +29,6 @@ const pictures: Record<string, Picture> = {
   'docs/screenshots/emergency.png': { path: passport },
   'docs/screenshots/guide-german-dark.png': { path: '/guide', ...german, scheme: 'dark' },
   'docs/screenshots/contact-offline.png': { path: '/contact', ...french, isOffline: true },
-  'docs/screenshots/discover-wide.png': { path: '/', isWide: true },
 }
 
 export const screenshots = defineCampaign({}, (_, { print: tell }) =>

@@ -66,7 +66,7 @@ export const properties: Readonly<Record<string, Property>> = {
   'a reload leads to the same screen': ({ look, before }) => {
     if (before?.done !== 'reload') return null
     const [one, other] = [before.look, look].map(({ path, h1s }) => `${path} ${h1s.join()}`)
-    // A topic that leaves no trace bears the guide's address, where the guide comes (docs/decisions/0094-topics-that-leave-no-trace.md).
+    // A topic that leaves no trace bears the guide's address, where the guide comes (docs/decisions/0005-guide-articles.md).
     const isOfNoTrace = before.look.path === '/guide' && guides.some(({ title }) => other === `/guide ${title}`)
     // The identity service takes a consent once: come back to, and loaded anew, the page says that it has expired.
     const isExpired = before.look.path === '/idp/consent' && look.path === before.look.path

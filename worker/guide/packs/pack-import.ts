@@ -18,7 +18,7 @@ import { bytesOf, changesBetween, unreadAfter } from './pack-changes.ts'
 /**
  * Reads a pack back in from a file that somebody handed on. Everything is checked before anything is stored, and what is stored is stored at
  * once. The hashes prove that nothing was damaged on the way, not who wrote it: the pack counts as `origin: 'file'` until the service has
- * confirmed it. Why so: `docs/decisions/0010-pack-file.md`.
+ * confirmed it. Why so: `docs/decisions/0008-guide-packs.md`.
  */
 export async function importPack(deps: { env: Environment; diary: Diary }, given: GivenFile): Promise<PackImport> {
   const { env, diary } = deps

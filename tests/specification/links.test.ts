@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
+const tracked = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .stdout.trim()
+  .split('\n')
+  .filter((path) => existsSync(`${root}/${path}`))
+/** Articles and stories link by addresses of the app. */
+const documents = tracked.filter((path) => path.endsWith('.md') && !path.startsWith('server/content/'))
+const sources = tracked.filter((path) => /\.(tsx?|mjs|css|sql|vcl|cfg|yaml)$/.test(path) && path !== 'tests/specification/asvs.test.ts')
+
+test('each link of a document to a file leads to one', () => {
+  const links = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => ({ path, target })),
+  )
+  expect(links.length).toBeGreaterThan(200)
+  expect(links.filter(({ path, target }) => !existsSync(join(root, dirname(path), decodeURI(target))))).toEqual([])
+})
+
+test('each document that a source file names exists', () => {
+  const named = sources.flatMap((path) => [...read(path).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([document]) => ({ path, document })))
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(({ document }) => !existsSync(`${root}/${document}`))).toEqual([])
+})
+
+test('the index of decisions lists each page once, and every number that a page has merged', () => {
+  const index = read('docs/decisions/README.md')
+  const pages = tracked.filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).map((path) => path.slice('docs/decisions/'.length))
+  const listed = [...index.matchAll(/^- \[\d{4}\]\(([^)]+)\)/gm)].map(([, page = '']) => page)
+  expect(listed.toSorted()).toEqual(pages.toSorted())
+  const table = index.split('## Merged')[1] ?? ''
+  const merged = pages.flatMap((page) => {
+    const numbers = /Merges ([\d\s,and]+)\./.exec(read(`docs/decisions/${page}`))?.[1] ?? ''
+    return [...numbers.matchAll(/\d{4}/g)].map(([number]) => number).filter((number) => !page.startsWith(number))
+  })
+  expect(merged.length).toBeGreaterThan(30)
+  expect(merged.filter((number) => !table.includes(number))).toEqual([])
+})
