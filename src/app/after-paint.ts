@@ -1,6 +1,5 @@
 import { followNewsCount } from '#src/data/contact/notifications.ts'
 import { watchStored } from '#src/data/session/watch-stored.ts'
-import { createAppBadge } from '#src/shared/platform/app-badge.ts'
 import { installState } from '#src/shared/platform/update/install.ts'
 import { platformOf } from '#src/shared/platform/platform.ts'
 import { consent } from '#src/shared/platform/consent.ts'
@@ -9,25 +8,41 @@ import { pushKeys } from '#src/shared/platform/push/push-storage.ts'
 import { readLocal } from '#src/shared/platform/web-storage.ts'
 import { followSwipeBack, lacksSwipeBack } from './shell/swipe-back.ts'
 
-/** What an open page does beside its screens, and what no screen waits for. */
+/** Starts the background work of an open page. No screen waits for it. */
 export function followDevice(): void {
   watchStored()
   followNewsCount(createAppBadge())
   followForcedColors()
   if (lacksSwipeBack(installState(), platformOf())) followSwipeBack(document)
-  // From the start of a visit or not at all: what happened before a yes is not looked at after it.
+  // Only from the start of a visit: what happened before the consent is not measured.
   const isMeasured = consent.isGiven('statistics') || readLocal(measuredKey) !== null
   if (isMeasured) void import('./measure-visit.ts').then((module) => module.measureHere()).catch(() => undefined)
-  // Who never touched push needs nothing of it.
+  // Not loaded if the citizen never touched push.
   if (readLocal(pushKeys.request) !== null) void import('#src/data/browser-push.ts').catch(() => undefined)
 }
 
-/** Few need these rules: they are taken in when the system says so, and from then on they know themselves when they hold. */
+/** Loads the rules for forced colours when they are first needed; their media query switches them afterwards. */
 function followForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)')
-  const takeIn = () => {
+  const load = () => {
     if (forced.matches) void import('#src/shared/ui/forced-colors.css').catch(() => undefined)
   }
-  takeIn()
-  forced.addEventListener('change', takeIn)
+  load()
+  forced.addEventListener('change', load)
+}
+
+interface Badging {
+  setAppBadge?: (count: number) => Promise<void>
+  clearAppBadge?: () => Promise<void>
+}
+
+/** Sets the number on the installed app's icon. Does nothing in browsers without that feature. */
+export function createAppBadge(device: Badging = globalThis.navigator): (count: number) => void {
+  let shown: number | null = null
+  return (count) => {
+    if (count === shown) return
+    shown = count
+    const change = count > 0 ? device.setAppBadge?.(count) : device.clearAppBadge?.()
+    change?.catch(() => undefined)
+  }
 }

@@ -22,7 +22,7 @@ function readFile(path: string) {
 }
 
 /** Rich text shows words of the guide only beside phone numbers of a country, which items of the feed do not have. */
-const onlyWithCountry = ['src/shared/ui/text/rich-text.tsx', 'src/shared/ui/blocks/number-doubts.tsx']
+const onlyWithCountry = ['src/shared/ui/text/rich-text.tsx', 'src/shared/ui/blocks/emergency-numbers.tsx']
 
 /** Files that show words of a chunk that is not loaded: `path` and everything that it imports. */
 function missingIn(path: string, loaded: ReadonlySet<WordChunk>, seen = new Set<string>()): string[] {

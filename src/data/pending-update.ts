@@ -1,4 +1,4 @@
-import { build } from '#src/shared/platform/build.ts'
+import { build } from '#src/shared/platform/names.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { readSession, removeSession, writeSession } from '#src/shared/platform/web-storage.ts'
 

@@ -7,7 +7,7 @@ import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { ConnectionView, OutboxCounts } from '#store/rows/views.ts'
 import { silence } from '#src/data/database/follow.ts'
 import { useLive } from '#src/data/database/use-live.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { readOutboxCounts } from '#store/outbox/read-counts.ts'
 
 export function useConnection(): ConnectionView | undefined {

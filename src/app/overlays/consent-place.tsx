@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { consentKey, isAnswered } from '#src/shared/platform/consent-key.ts'
+import { consentKey, isAnswered } from '#src/shared/platform/names.ts'
 import { useLocal } from '#src/shared/platform/web-storage.ts'
 import { routeAt } from '#src/route-at.ts'
 import type { RouteName } from '#src/routes.ts'

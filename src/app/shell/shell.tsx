@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, Component, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#src/shared/platform/lazy-part.ts'
+import { lazyPart, firstPaint } from '#src/shared/platform/lazy-part.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { useSettings } from '#src/data/session/settings.ts'
 import { ConnectionProvider, Notice } from '#src/shared/outbox/connection/notice.tsx'
@@ -10,10 +10,13 @@ import { changeLanguage } from '#src/shared/i18n/i18n.ts'
 import { AlertPlace } from '#src/app/overlays/alert-place.tsx'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/app/startup/use-session-moves.ts'
-import { useReloadedCounts } from '#src/app/reload-counts.ts'
 import { Navigation } from './navigation.tsx'
+import { useLocation } from 'react-router'
+import { engine } from '#src/data/engine/engine.ts'
+import { readSessionNow } from '#src/data/session/session.ts'
+import { routeAt } from '#src/route-at.ts'
+import type { RouteName } from '#src/routes.ts'
 import './shell.css'
-import { NoticeBoundary } from './notice-boundary.tsx'
 import './transitions.css'
 
 /** Overlays that no one waits for, such as the prompt to install the app: loaded when the browser is idle. */
@@ -105,4 +108,59 @@ function useColourScheme(): void {
     system.addEventListener('change', show)
     return () => system.removeEventListener('change', show)
   }, [colourScheme])
+}
+
+const maxFailures = 3
+
+interface Props {
+  children: Elements
+}
+
+/**
+ * Keeps an error in the notices from replacing the app. A page translation or an extension can remove nodes that React owns; a new element then works
+ * again.
+ */
+export class NoticeBoundary extends Component<Props, { hasFailed: boolean; failures: number }> {
+  override state = { hasFailed: false, failures: 0 }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ hasFailed: failures + 1 >= maxFailures, failures: failures + 1 }))
+  }
+
+  override render() {
+    const { children }: Props = this.props
+    return this.state.hasFailed ? null : <Fragment key={this.state.failures}>{children}</Fragment>
+  }
+}
+
+/** The screens that show notification counts. */
+const counted: ReadonlySet<RouteName> = new Set([
+  'newsfeed',
+  'guideOverview',
+  'contactOverview',
+  'representationOverview',
+  'settingsOverview',
+  'user',
+])
+
+export function reloadsCounts(pathname: string): boolean {
+  const route = routeAt(pathname)
+  return route !== null && counted.has(route)
+}
+
+const user = {
+  isLoggedIn: () => readSessionNow().state === 'logged-in',
+  reload: () => void firstPaint.then(() => engine.reloadCounts()),
+}
+
+/** Requests the user's notification counts each time a screen that shows them is opened. The screen does not wait for them. */
+export function useReloadedCounts({ isLoggedIn, reload } = user): void {
+  const location = useLocation()
+  useEffect(() => {
+    if (reloadsCounts(location.pathname) && isLoggedIn()) reload()
+  }, [location, isLoggedIn, reload])
 }

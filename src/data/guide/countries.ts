@@ -4,7 +4,7 @@ import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import { useGuideContext } from './guide.ts'
 import { useState } from 'react'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { useLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
 
 /**

@@ -7,7 +7,7 @@ import { IntentMark, IntentStatus } from '#src/shared/outbox/state/intent-status
 import { useIntentWords, intentAddress } from '#src/shared/outbox/state/intent-words.ts'
 import { shortMoment, capitalised, momentInWords, telAddress } from '#src/shared/ui/text/format.ts'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { IntentLine, type Seen } from '#src/shared/outbox/state/intent-line.tsx'
 import { intentReason } from '#src/shared/outbox/state/intent-reason.ts'
 import { pathTo } from '#src/routes.ts'

@@ -4,7 +4,7 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { HeldAlerts } from '#store/alert/read-alerts.ts'
 import type { ShownAlert } from '#store/alert/shown-alerts.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { momentInWords } from '#src/shared/ui/text/format.ts'
 import { useCountryName, useLocale } from '#src/shared/ui/text/use-format.ts'
 

@@ -8,7 +8,7 @@ import { useRepresentations, useConversations } from '#src/data/contact/contact.
 import { useProfile } from '#src/data/session/session.ts'
 import { type NotificationType, useReadOnSight } from '#src/data/contact/notifications.ts'
 import type { AppointmentView, NotificationCounts } from '#store/rows/views.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'

@@ -5,8 +5,7 @@ import type { ItemCard, FeedView } from '#store/rows/views.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
-import { Freshness } from '#src/shared/ui/status/freshness.tsx'
+import { Freshness, roundMs } from '#src/shared/ui/status/freshness.tsx'
 import { FeedCard } from './item/card.tsx'
 
 /** Above this only what is near the window stands in the document. */

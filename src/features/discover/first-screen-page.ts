@@ -1,6 +1,6 @@
 import type { Language } from '#contract/values/languages.ts'
 import { appPage, buildHeader, firstCardsElement, type FirstCards, shellCachePrefix } from '#store/feed/first-screen.ts'
-import { build } from '#src/shared/platform/build.ts'
+import { build } from '#src/shared/platform/names.ts'
 
 export interface Painted {
   html: string

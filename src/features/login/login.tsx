@@ -12,7 +12,7 @@ import { Cover } from '#src/shared/screen/cover.tsx'
 import { withTimeout } from '#src/shared/screen/loader.tsx'
 import { RowLink } from '#src/shared/ui/blocks/row.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import { useIsHere } from '#src/shared/platform/use-is-here.ts'
+import { useIsMounted } from '#src/shared/platform/hooks.ts'
 import { type LoginMessage, messageOfFailure, standingMessage, LoginMessageBox } from './login-message.tsx'
 import { LoginReturn } from './login-return.tsx'
 import { useGoal } from './use-goal.ts'
@@ -87,7 +87,7 @@ function useBegin() {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<LoginMessage | null>(null)
   const runs = useRef(0)
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
 
   // Who comes back from the provider by the browser's Back finds the page as it was left.
   useEffect(() => {
@@ -102,7 +102,7 @@ function useBegin() {
     rememberReturnTo(goal.target())
     const beginning = engine.beginLogin({ redirect: goal.wanted, page })
     const mine = (runs.current += 1)
-    const isOver = () => !isHere() || mine !== runs.current
+    const isOver = () => !isMounted() || mine !== runs.current
     if ((await withTimeout(beginning, lateMs)) === 'late' && !isOver()) {
       setBusy(false)
       setMessage(silence.isSilent() ? 'silent' : 'late')

@@ -7,12 +7,12 @@ import { EventCalendarButton } from '#src/shared/ui/actions/calendar-button.tsx'
 import { EventDay } from '#src/shared/ui/blocks/event-day.tsx'
 import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
-import { standingOf } from '#src/shared/outbox/state/standing.ts'
-import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
+import { participationStatus } from '#src/shared/outbox/state/intent-brief.tsx'
+import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { UnregisterDialog } from '#src/shared/outbox/submission/unregister-dialog.tsx'
 import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/shared/outbox/submission/participants.tsx'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
@@ -28,7 +28,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
   const now = useNow()
   const [isLeaving, setLeaving] = useState(false)
   const request = useWish()
-  const standing = standingOf(card)
+  const participation = participationStatus(card)
   const { t: ui } = useTranslation('ui')
   const { intent } = card
   const to = pathTo('eventDetails', { id: card.id })
@@ -47,7 +47,7 @@ export function MyEvent({ card, event }: { card: ItemCard; event: EventFacts }) 
         </h2>
         <p className="small">{eventStart(event.startsAt, event.timezone)}</p>
         {hasBegun && <p className="small">{t(now > Date.parse(event.endsAt) ? 'over' : 'begun')}</p>}
-        <p className="small">{standing ? ui(standing.key, { count: standing.count }) : request(card, event)}</p>
+        <p className="small">{participation ? ui(participation.key, { count: participation.count }) : request(card, event)}</p>
         {intent?.stage === 'needs-you' ? (
           <div className="my-event-decision">
             <NeedsYou intent={intent}>
@@ -102,7 +102,7 @@ function MyEventState({ intent, canUnregister }: { intent: IntentView | null; ca
       {intent ? (
         <>
           <IntentStatus intent={intent} />
-          {intent.stage === 'saved' && !intent.isCancelling && <TakeBack intent={intent} canUnregister={canUnregister} />}
+          {intent.stage === 'saved' && !intent.isCancelling && <CancelIntentButton intent={intent} canUnregister={canUnregister} />}
         </>
       ) : (
         <p className="submission-known">
@@ -118,28 +118,28 @@ function MyEventState({ intent, canUnregister }: { intent: IntentView | null; ca
 function ParticipantsForm({ card, event }: { card: ItemCard; event: EventFacts }) {
   const { t } = useTranslation(['submission', 'ui'])
   const showSubmitted = useSubmittedToast()
-  const saying = useSubmit()
-  const standing = event.selectedParticipants ?? 1
-  const [chosen, choose] = useState(standing)
+  const submission = useSubmit()
+  const participation = event.selectedParticipants ?? 1
+  const [chosen, choose] = useState(participation)
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault()
     const attendance = event.selectedAttendance
     const body = { eventId: card.id, numberOfParticipants: chosen, ...(attendance && { attendance }) }
-    const entry = await saying.submit({ kind: 'change-participants', body }, card.title)
+    const entry = await submission.submit({ kind: 'change-participants', body }, card.title)
     if (entry.ok) showSubmitted({ id: entry.id, done: t('ui:said.registered', { count: chosen }) })
   }
 
   return (
     <form className="participants-form" noValidate onSubmit={(submitted) => void save(submitted)}>
-      <SubmissionErrorSummary saying={saying} />
-      <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), standing)} value={chosen} onChange={choose} />
-      {chosen !== standing && (
+      <SubmissionErrorSummary submission={submission} />
+      <ParticipantsField choices={participantChoices(freePlaces(event, card.intent), participation)} value={chosen} onChange={choose} />
+      {chosen !== participation && (
         <div className="buttons">
-          <Button type="submit" size="small" disabled={saying.isSaving}>
+          <Button type="submit" size="small" disabled={submission.isSaving}>
             {t('save')}
           </Button>
-          <Button kind="quiet" size="small" onClick={() => choose(standing)}>
+          <Button kind="quiet" size="small" onClick={() => choose(participation)}>
             {t('undo')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { pathTo } from '#src/routes.ts'
-import { HelplineRows } from '#src/shared/ui/blocks/helpline-rows.tsx'
+import { HelplineRows } from '#src/shared/ui/blocks/emergency-numbers.tsx'
 import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentKey, consentVersions, isAnswered } from './consent-key.ts'
+import { consentKey, consentVersions, isAnswered } from './names.ts'
 import { createConsent, parseConsent } from './consent.ts'
 
 const at = '2026-11-22T10:00:00.000Z'

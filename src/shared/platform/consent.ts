@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onLocal, readLocal, writeLocal } from './web-storage.ts'
-import { consentKey, consentVersions } from './consent-key.ts'
+import { consentKey, consentVersions } from './names.ts'
 
 /** What a citizen may say yes or no to. What the app cannot do without is not asked about. */
 export type ConsentCategory = keyof typeof consentVersions

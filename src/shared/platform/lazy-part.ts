@@ -16,3 +16,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 function Nothing() {
   return null
 }
+
+function createFirstPaint() {
+  let resolvePainted = (): void => undefined
+  const painted = new Promise<void>((resolve) => (resolvePainted = resolve))
+  return { firstPaint: painted, tellFirstPaint: () => resolvePainted() }
+}
+
+/** `firstPaint` resolves when the app's first frame has been painted, or would have been in a visible tab. Parts beside the first screen load then. */
+export const { firstPaint, tellFirstPaint } = createFirstPaint()

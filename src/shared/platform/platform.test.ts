@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSafariOnMac, mapHref, platformOf } from './platform.ts'
-import { createAppBadge } from './app-badge.ts'
+import { createAppBadge } from '#src/app/after-paint.ts'
 import { currentPlace, type Locator, locateMessage } from './geolocation.ts'
 
 test('devices are told apart by what opens maps on them', () => {

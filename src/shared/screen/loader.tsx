@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { useSilent } from '#src/data/status.ts'
 import { Mark } from '#src/shared/ui/pictures/icon.tsx'
-import { Modal } from '#src/shared/ui/dialogs/modal.tsx'
+import { Modal } from '#src/shared/ui/dialogs/dialog.tsx'
 import './loader.css'
 
 /**

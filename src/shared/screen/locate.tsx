@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCountries, useReference } from '#src/data/contact/contact.ts'
-import { locateCountry, noteLocated, type Located } from '#src/data/contact/locate-country.ts'
+import { locateCountry, noteLocated, type Located, useNearestPost } from '#src/data/contact/locate-country.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import type { LocateMessage } from '#src/shared/platform/geolocation.ts'
-import { useCountryName } from '#src/shared/ui/text/use-format.ts'
-import { useIsHere } from '#src/shared/platform/use-is-here.ts'
-import { NearestPost } from './nearest-post.tsx'
+import { useCountryName, useLocale } from '#src/shared/ui/text/use-format.ts'
+import { useIsMounted } from '#src/shared/platform/hooks.ts'
+import { pathTo } from '#src/routes.ts'
+import { SomeLink } from '#src/shared/ui/actions/link.tsx'
+import { setOff } from '#src/shared/ui/text/inline.tsx'
 import './locate.css'
 
 interface LocateProps {
@@ -33,14 +35,14 @@ export function Locate({ onChoose, ifNone }: LocateProps) {
   })
   const countries = useCountries()
   const [located, setLocated] = useState<Located | 'locating' | null>(null)
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const countryName = useCountryName()
   const nameOf = (iso2: string) => countries?.find((country) => country.iso2 === iso2)?.name ?? countryName(iso2)
 
   async function locate() {
     setLocated('locating')
     const found = await locateCountry(() => latest.current)
-    if (!isHere()) return
+    if (!isMounted()) return
     setLocated(found)
     if (found.kind === 'country') choose(found.iso2)
   }
@@ -92,5 +94,24 @@ export function Locate({ onChoose, ifNone }: LocateProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** The representation nearest to where the device was located on this visit. Renders nothing if it was not located, or if that is `except`. */
+export function NearestPost({ except = null }: { except?: string | null }) {
+  const { t } = useTranslation('place')
+  const { language, locale } = useLocale()
+  const nearest = useNearestPost()
+  if (!nearest || nearest.repCode === except) return null
+  const distance = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: nearest.km < 10 ? 1 : 0 })
+  const [before, name, after] = setOff(t('nearest', { name: nearest.names[language], distance: distance.format(nearest.km) }), 'post')
+  return (
+    <p className="small">
+      <span>{before}</span>
+      <SomeLink className="link" to={pathTo('representationCard', { repCode: nearest.repCode })}>
+        {name}
+      </SomeLink>
+      <span>{after}</span>
+    </p>
   )
 }

@@ -1,12 +1,13 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import './section.css'
+import './dock.css'
 
 interface SectionProps {
   title: string
   more?: { to: string; label: string }
-  /** A word in meta at the right, where there is no link. */
+  /** A short text at the right if there is no link. */
   note?: string
   isTight?: boolean
   children: Elements
@@ -31,4 +32,11 @@ export function Section({ title, more, note, isTight = false, children }: Sectio
       {children}
     </section>
   )
+}
+
+/**
+ * One wide button, or two with the primary at the right. On phones it replaces the tab bar; in wide windows it is beside the content.
+ */
+export function Dock({ children }: { children: ReactNode }) {
+  return <div className="screen-dock">{children}</div>
 }

@@ -6,8 +6,7 @@ import type { Submission } from '#src/data/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Check } from '#src/shared/ui/forms/check.tsx'
-import { ErrorSummary } from '#src/shared/ui/forms/error-summary.tsx'
-import { excessOf, Field, TextArea, TextInput } from '#src/shared/ui/forms/field.tsx'
+import { excessOf, Field, TextArea, TextInput, ErrorSummary } from '#src/shared/ui/forms/field.tsx'
 import { PhoneInput } from '#src/shared/ui/forms/phone-input.tsx'
 import { Select } from '#src/shared/ui/forms/select.tsx'
 import { placeInWords, type CheckInForm, type CheckInState } from './check-in-body.ts'
@@ -24,7 +23,7 @@ interface CheckInFieldsProps {
   takesFocus: boolean
   /** The country in which a number without a calling code is dialled. */
   country: string | null
-  saying: Submission
+  submission: Submission
   /** Of who they are, which holds for the other word too. */
   onType: (typed: Typed) => void
   onSend: (form: CheckInForm) => Promise<void>
@@ -33,7 +32,7 @@ interface CheckInFieldsProps {
 const peopleChoices = Array.from({ length: checkInLimits.people }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
 
 /** Everything but the word itself. Nothing has to be filled in by who is logged in. */
-export function CheckInFields({ state, before, isVisitor, takesFocus, country, saying, onType, onSend }: CheckInFieldsProps) {
+export function CheckInFields({ state, before, isVisitor, takesFocus, country, submission, onType, onSend }: CheckInFieldsProps) {
   const { t } = useTranslation('alert')
   const { t: ui } = useTranslation('ui')
   const id = useId()
@@ -82,7 +81,7 @@ export function CheckInFields({ state, before, isVisitor, takesFocus, country, s
           }))}
         />
       )}
-      <SubmissionErrorSummary saying={saying} />
+      <SubmissionErrorSummary submission={submission} />
       {isVisitor && <p className="small">{t('checkIn.visitor')}</p>}
       {isVisitor && (
         <Field label={t('checkIn.name')} {...fieldOf('name')}>
@@ -105,7 +104,7 @@ export function CheckInFields({ state, before, isVisitor, takesFocus, country, s
         <TextArea value={form.text} limit={checkInLimits.text} rows={3} onChange={(text) => change({ text })} />
       </Field>
       <PositionField place={place} />
-      <Button type="submit" isWide disabled={saying.isSaving}>
+      <Button type="submit" isWide disabled={submission.isSaving}>
         {t('checkIn.send')}
       </Button>
     </form>

@@ -11,7 +11,7 @@ import { useSession } from '#src/data/session/session.ts'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { Button } from '#src/shared/ui/actions/button.tsx'
-import { HelplineLinks } from '#src/shared/ui/actions/helpline-links.tsx'
+import { HelplineLinks } from '#src/shared/ui/actions/helpline-call.tsx'
 import { bodyOf, formOf, ownWord, saidBody, serviceNow, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
 import { CheckInFields, type Typed } from './check-in-form.tsx'
 import { Elsewhere, isWaiting, useIsStuck } from './elsewhere.tsx'
@@ -26,7 +26,7 @@ import './check-in.css'
 export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: string; isOpen: boolean }) {
   const { t } = useTranslation('alert')
   const report = useReport(alert, title)
-  const { view, own, unsaved, isVisitor, saying, country } = report
+  const { view, own, unsaved, isVisitor, submission, country } = report
   const shield = useTapShield()
   const { raise } = shield
   const panel = useShownConfirmation(report, raise)
@@ -69,9 +69,13 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
         <div role="status" tabIndex={-1} ref={panel}>
           {view && <SaidPanel view={view} alert={alert} />}
         </div>
-        {editing === null && <SubmissionErrorSummary saying={saying} />}
+        {editing === null && <SubmissionErrorSummary submission={submission} />}
         <StuckReport report={report} title={title} />
-        <Choice states={states} isDisabled={(state) => saying.isSaving || shield.point !== null || editing === state} onChoose={choose} />
+        <Choice
+          states={states}
+          isDisabled={(state) => submission.isSaving || shield.point !== null || editing === state}
+          onChoose={choose}
+        />
         {view === null && editing === null && <p className="small">{t('checkIn.intro')}</p>}
         {states.length > 0 && own && editing === null && (
           <Button kind="quiet" size="small" icon="pencil" onClick={() => addDetails(own.state)}>
@@ -87,7 +91,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
             isVisitor={isVisitor}
             takesFocus={isVisitor || isAddingDetails}
             country={country}
-            saying={saying}
+            submission={submission}
             onType={(part) => setTyped((before) => ({ ...before, ...part }))}
             onSend={(form) => sendForm(editing, form)}
           />
@@ -104,7 +108,7 @@ function useReport(alert: Alert, title: string) {
   const view = useCheckIn(alert.id)
   const held = useAlerts()
   const session = useSession()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const isBusy = useRef(false)
   /** How many reports were stored since the screen opened. */
   const [storedCount, setStoredCount] = useState(0)
@@ -121,7 +125,7 @@ function useReport(alert: Alert, title: string) {
       const visitorId = isVisitor ? await visitorIdOf(last, { name: form.name, alertId: alert.id, secret: visitorSecret() }) : null
       const saidAt = serviceNow(held?.offsetMs)
       const body = bodyOf({ alert, countries: held?.countries ?? [], state, form, visitorId, saidAt })
-      const { ok } = await saying.submit({ kind: 'check-in', body }, title)
+      const { ok } = await submission.submit({ kind: 'check-in', body }, title)
       setUnsaved(ok ? null : body)
       if (ok) setStoredCount((count) => count + 1)
       return ok
@@ -141,7 +145,7 @@ function useReport(alert: Alert, title: string) {
     isSessionKnown: session.state !== 'unknown',
     /** The country of the alert where the citizen is or lives. */
     country: held?.countries.find((iso2) => alert.countries.includes(iso2)) ?? alert.countries[0] ?? null,
-    saying,
+    submission,
     send,
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { Profile } from '#contract/account/user.ts'
 import type { Language } from '#contract/values/languages.ts'
 import type { Representation } from '#contract/contact/representation.ts'
-import { isoOf, typedOf } from '#src/shared/ui/forms/typed-date.ts'
+import { isoOf, typedOf } from '#src/shared/ui/forms/date-input.tsx'
 
 /** What stands in the fields, right or wrong. Also what is kept of a form that was not sent. */
 export const AppointmentForm = v.object({

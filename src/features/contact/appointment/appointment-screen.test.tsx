@@ -6,7 +6,7 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleRepresentation } from '#store/testing/samples.ts'
 import { accountKey } from '#src/data/session/session-mirror.ts'
-import { typedOf } from '#src/shared/ui/forms/typed-date.ts'
+import { typedOf } from '#src/shared/ui/forms/date-input.tsx'
 import { renderOnDevice, sampleProfile, seedCitizen } from '#tests/setup/component.tsx'
 import { AppointmentScreen } from './appointment-screen.tsx'
 

@@ -8,16 +8,14 @@ import { useCountryRecords } from '#src/data/contact/contact.ts'
 import { callingCodesOf, spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Check } from '#src/shared/ui/forms/check.tsx'
-import { ErrorSummary } from '#src/shared/ui/forms/error-summary.tsx'
-import { excessOf, Field, TextArea } from '#src/shared/ui/forms/field.tsx'
+import { excessOf, Field, TextArea, ErrorSummary } from '#src/shared/ui/forms/field.tsx'
 import { isOtherTime } from '#src/shared/ui/text/format.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
-import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary, NotStored } from '#src/shared/outbox/submission/submission-error.tsx'
 import { Segments } from '#src/shared/ui/forms/segments.tsx'
 import { Select } from '#src/shared/ui/forms/select.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { maxCommentLength, type FieldName, type FormProblem } from './appointment-form.ts'
 import { DateField } from './date-field.tsx'
 import type { AppointmentFormState } from './use-appointment-form.ts'
@@ -143,7 +141,7 @@ function ContactTypes({
 /** Why the form did not go through: what the citizen can correct, or what the device did. */
 function Summary({ state, links }: { state: AppointmentFormState; links: { fieldId: string; message: string }[] }) {
   const { t } = useTranslation('appointment')
-  if (state.failure !== null) return <SubmissionErrorSummary saying={state} />
+  if (state.failure !== null) return <SubmissionErrorSummary submission={state} />
   if (state.attempt === 0 || links.length === 0) return null
   return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={state.attempt} />
 }

@@ -13,7 +13,7 @@ import { addressLine } from '#src/features/contact/representation/representation
 import { CalendarButton } from '#src/shared/ui/actions/calendar-button.tsx'
 import { clockTime, isOtherTime, longDate } from '#src/shared/ui/text/format.ts'
 import { instantOf } from '#src/shared/ui/text/place-time.ts'
-import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
+import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { type ChoicesProps, Decision, Declined } from './request-choices.tsx'
 import { lineOf } from './request-line.ts'
 
@@ -48,7 +48,7 @@ export function RequestItem({ request, representation, onEdit, urgent, children 
       {line && state !== 'needs-you' && <IntentLine intent={line} />}
       {state === 'waiting' && request.intent && !request.intent.isCancelling && (
         <div className="buttons request-choices">
-          <TakeBack intent={request.intent} />
+          <CancelIntentButton intent={request.intent} />
         </div>
       )}
       {state === 'declined' && <Declined request={request} representation={representation} onEdit={onEdit} />}

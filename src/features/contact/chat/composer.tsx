@@ -5,8 +5,7 @@ import { isBlank } from '#contract/values/plain-signs.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
-import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
+import { SubmissionErrorSummary, NotStored } from '#src/shared/outbox/submission/submission-error.tsx'
 import type { Writing } from './use-message-draft.ts'
 
 /** Below this, the number of remaining characters is shown. */
@@ -15,7 +14,7 @@ const shownBelow = 300
 export function Composer({ writing, isArchived }: { writing: Writing; isArchived: boolean }) {
   const { t } = useTranslation('chat')
   const { t: ui } = useTranslation('ui')
-  const { text, setText, saying } = writing
+  const { text, setText, submission } = writing
   const field = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -30,7 +29,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
   }
 
   function submit(): void {
-    if (saying.isSaving) return
+    if (submission.isSaving) return
     const hasText = !isBlank(text)
     setEmpty(!hasText)
     if (!hasText || left < 0) field.current?.focus()
@@ -46,7 +45,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
         submit()
       }}
     >
-      <SubmissionErrorSummary saying={saying} />
+      <SubmissionErrorSummary submission={submission} />
       <label className="hidden-text" htmlFor="chat-message">
         {t('label')}
       </label>
@@ -62,7 +61,7 @@ export function Composer({ writing, isArchived }: { writing: Writing; isArchived
           }}
           onSubmit={submit}
         />
-        <button type="submit" className="composer-send" aria-label={t('send')} disabled={saying.isSaving}>
+        <button type="submit" className="composer-send" aria-label={t('send')} disabled={submission.isSaving}>
           <Icon name="arrow-up" />
         </button>
       </div>

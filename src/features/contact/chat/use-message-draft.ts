@@ -26,7 +26,7 @@ export interface Writing {
   isUnstored: boolean
   /** Another tab has sent this draft. */
   isSentElsewhere: boolean
-  saying: Submission
+  submission: Submission
 }
 
 /** What the citizen writes to their representation: kept while they write, said when they send it. */
@@ -34,7 +34,7 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
   const { view, profile, representation, onSaid } = parts
   const { t } = useTranslation('chat')
   const { language } = useLocale()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const name = { accountId: profile.accountId, representationId: representation.id }
   const [text, setShown] = useState(() => readMessageDraft(name))
   const latest = useRef(text)
@@ -61,7 +61,7 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
       ...(view.conversation === null && { opening: openingOf(profile, t) }),
       ...(reactivate && { reactivate }),
     }
-    const entry = await saying.submit({ kind: 'chat-message', body }, representation.names[language], draftId)
+    const entry = await submission.submit({ kind: 'chat-message', body }, representation.names[language], draftId)
     if (entry.ok) onSaid()
     return entry
   }
@@ -81,7 +81,7 @@ export function useWrite(parts: { view: ThreadView; profile: Profile; representa
     },
     isUnstored: shared.isUnstored,
     isSentElsewhere: shared.isSentElsewhere,
-    saying,
+    submission,
     async reopenWith({ id, intent }) {
       if (intent.kind !== 'chat-message' || takenUp.current.has(id)) return
       takenUp.current.add(id)

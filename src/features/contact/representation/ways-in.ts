@@ -4,7 +4,7 @@ import type { ConversationView } from '#store/chat/read-conversations.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation, useContactOffers, useConversations, useStoredAppointments } from '#src/data/contact/contact.ts'
 import { useProfile } from '#src/data/session/session.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
 
 export interface WaysIn {

@@ -7,7 +7,7 @@ import type { IntentRow } from '#store/rows/intents.ts'
 import { refused, registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { sampleEvent } from '#store/testing/samples.ts'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
-import { readCalendar } from '#src/shared/platform/files/read-calendar.ts'
+import { readCalendar } from '#tests/setup/read-calendar.ts'
 import { hourNow, keepConnection, renderOnDevice, sampleProfile, seedCitizen, seedFeed, textOf } from '#tests/setup/component.tsx'
 import { EventDetail } from './event-detail.tsx'
 

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { type Fact, Facts } from '#src/shared/ui/blocks/facts.tsx'
+import { type Fact, Facts } from '#src/shared/ui/blocks/row.tsx'
 import { cityOfZone, isOtherTime } from '#src/shared/ui/text/format.ts'
-import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
-import { Freshness } from '#src/shared/ui/status/freshness.tsx'
-import { standingOf } from '#src/shared/outbox/state/standing.ts'
+import { Freshness, roundMs } from '#src/shared/ui/status/freshness.tsx'
+import { participationStatus } from '#src/shared/outbox/state/intent-brief.tsx'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
 import type { EventFacts, ItemDetail } from '#store/rows/views.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
@@ -41,7 +40,7 @@ export function EventFactList({ item, event, isFull, action, isPreview = false }
   const { capacity, participants } = event
   const isTakenShown = participants !== null && participants >= minShown
   // After a registration the number of free places shows that it was counted.
-  const hasRegistration = participants !== null && standingOf({ event, survey: null, intent: item.intent }) !== null
+  const hasRegistration = participants !== null && participationStatus({ event, survey: null, intent: item.intent }) !== null
   if (capacity !== null) {
     const left = hasRegistration ? Math.max(0, capacity - participants) : capacity
     facts.push({

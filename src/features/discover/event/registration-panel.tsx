@@ -4,8 +4,8 @@ import type { EventFacts, IntentView } from '#store/rows/views.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { IntentLine } from '#src/shared/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
-import { standingOf } from '#src/shared/outbox/state/standing.ts'
-import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
+import { participationStatus } from '#src/shared/outbox/state/intent-brief.tsx'
+import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { useParticipants } from '#src/shared/outbox/submission/participants.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
@@ -27,10 +27,13 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
   const { entry, offer, free } = registration
   if (!entry && !event.isRegistered) return null
   const place = { ref, tabIndex: -1, 'aria-label': t('yourRegistration') }
-  const standing = standingOf({ event, survey: null, intent: entry })
-  const words = { title: t('yourRegistration'), lead: standing ? ui(standing.key, { count: standing.count }) : request(event, entry) }
+  const participation = participationStatus({ event, survey: null, intent: entry })
+  const words = {
+    title: t('yourRegistration'),
+    lead: participation ? ui(participation.key, { count: participation.count }) : request(event, entry),
+  }
   // Where there is one way only, nobody chose it. Words that have it in them already say it once.
-  const attendance = standing && event.locations.length > 1 ? (bodyOf(entry)?.attendance ?? event.selectedAttendance) : null
+  const attendance = participation && event.locations.length > 1 ? (bodyOf(entry)?.attendance ?? event.selectedAttendance) : null
   if (entry?.stage === 'needs-you') {
     return (
       <section className="submission-place" {...place}>
@@ -51,7 +54,7 @@ export function RegistrationPanel({ ref, event, registration, onChange }: Regist
       {attendance && <p className="small">{`${t('attendance')}: ${t(attendance)}`}</p>}
       {entry ? <IntentStatus intent={entry} /> : <Known />}
       {(entry?.stage === 'saved' || entry?.stage === 'sending') && !entry.isCancelling && <IntentLine intent={entry} />}
-      {entry?.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} canUnregister={offer === 'change'} />}
+      {entry?.stage === 'saved' && !entry.isCancelling && <CancelIntentButton intent={entry} canUnregister={offer === 'change'} />}
     </section>
   )
 }

@@ -6,12 +6,11 @@ import { useConnection } from '#src/data/status.ts'
 import { useSubmit } from '#src/data/use-submit.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { roundMs } from '#src/shared/ui/status/checked-as-of.ts'
-import { Freshness } from '#src/shared/ui/status/freshness.tsx'
+import { Freshness, roundMs } from '#src/shared/ui/status/freshness.tsx'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import { participantChoices, ParticipantsField } from '#src/shared/outbox/submission/participants.tsx'
 import { Segments } from '#src/shared/ui/forms/segments.tsx'
-import { Sheet } from '#src/shared/ui/dialogs/modal.tsx'
+import { Sheet } from '#src/shared/ui/dialogs/dialog.tsx'
 import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
 import type { Registration } from './registration.ts'
 
@@ -30,7 +29,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
   const { t } = useTranslation(['submission', 'item', 'ui'])
   const id = useId()
   const showSubmitted = useSubmittedToast()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const isOffline = isCutOff(useConnection())
   const [{ participants, attendance }, setForm] = useState(() => formOf(event, registration))
   const { free } = registration
@@ -38,7 +37,7 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
     const body = { eventId: item.id, numberOfParticipants: participants, ...(event.locations.length > 1 && { attendance }) }
-    const entry = await saying.submit({ kind, body }, item.title)
+    const entry = await submission.submit({ kind, body }, item.title)
     if (!entry.ok) return
     if (kind === 'change-participants') showSubmitted({ id: entry.id, done: t('ui:said.registered', { count: participants }) })
     onSaved(kind === 'register' ? entry.id : null)
@@ -49,13 +48,13 @@ export function RegistrationSheet({ kind, item, event, registration, onClose, on
       title={t(kind === 'register' ? 'item:registerFor' : 'item:changeRegistration')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={id} isWide disabled={saying.isSaving}>
+        <Button type="submit" form={id} isWide disabled={submission.isSaving}>
           {t(kind === 'register' ? 'register' : 'save')}
         </Button>
       }
     >
       <form id={id} className="registration-form" noValidate onSubmit={(submitted) => void submit(submitted)}>
-        <SubmissionErrorSummary saying={saying} />
+        <SubmissionErrorSummary submission={submission} />
         <p className="small">{item.title}</p>
         <ParticipantsField
           choices={participantChoices(free, participants)}

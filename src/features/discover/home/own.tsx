@@ -1,9 +1,8 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import { lazyPart } from '#src/shared/platform/lazy-part.ts'
+import { lazyPart, firstPaint } from '#src/shared/platform/lazy-part.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { loadWords } from '#src/shared/i18n/i18n.ts'
-import { firstPaint } from '#src/shared/platform/first-paint.ts'
 import { readLocal } from '#src/shared/platform/web-storage.ts'
 
 /** The heights, in px, of what stood here last. */

@@ -6,8 +6,7 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { pathTo, type RouteName } from '#src/routes.ts'
 import { EventDay } from '#src/shared/ui/blocks/event-day.tsx'
-import { standingOf } from '#src/shared/outbox/state/standing.ts'
-import { IntentBrief } from '#src/shared/outbox/state/intent-brief.tsx'
+import { IntentBrief, participationStatus } from '#src/shared/outbox/state/intent-brief.tsx'
 import { langOf, useFormat, languageNames } from '#src/shared/ui/text/use-format.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { Picture } from '#src/shared/ui/pictures/picture.tsx'
@@ -89,12 +88,12 @@ function SurveyCard({ card, isNew }: { card: ItemCard; isNew: boolean }) {
 /** What the citizen said about it and the service has yet to take: in place of what the service knows. */
 function CardSubmission({ card }: { card: ItemCard }) {
   const { t } = useTranslation('ui')
-  const standing = standingOf(card)
-  if (standing) {
+  const participation = participationStatus(card)
+  if (participation) {
     return (
       <p className="card-status">
         <StatusMark name="received" />
-        <span>{t(standing.key, { count: standing.count })}</span>
+        <span>{t(participation.key, { count: participation.count })}</span>
       </p>
     )
   }

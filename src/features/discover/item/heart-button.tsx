@@ -12,7 +12,7 @@ export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' |
   const { t } = useTranslation(['item', 'submission'])
   const toast = useToast()
   const showSubmitted = useSubmittedToast()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const isLoggedIn = useSession().state === 'logged-in'
   const { id, family, title, isFavourite } = item
   const isStory = family === 'STORY'
@@ -28,7 +28,7 @@ export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' |
 
   /** Null if the service offers no likes: then they stay on the device. */
   async function submitLike(liked: boolean) {
-    const entry = await saying.submit({ kind: 'like', body: { storyId: id, liked } }, title)
+    const entry = await submission.submit({ kind: 'like', body: { storyId: id, liked } }, title)
     return !entry.ok && entry.failure.kind === 'not-offered' ? null : entry
   }
 

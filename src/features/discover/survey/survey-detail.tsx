@@ -14,9 +14,9 @@ import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
-import { Dock } from '#src/shared/screen/dock.tsx'
+import { Dock } from '#src/shared/screen/section.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { AnswerChoice, AnswerList, isOfBern } from './answers.tsx'
 import { type Vote, voteOf } from './vote.ts'
 import { VotePanel } from './vote-panel.tsx'
@@ -39,7 +39,7 @@ export function Survey({ item }: { item: ItemDetail }) {
   const now = useNow()
   const vote = voteOf(item, { now, isLoggedIn: useSession().state === 'logged-in' })
   const form = useId()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const [isNew, setNew] = useState(false)
   /** Answers were chosen here and not sent. */
   const [isChosen, setChosen] = useState(false)
@@ -63,7 +63,7 @@ export function Survey({ item }: { item: ItemDetail }) {
       dock={
         hasDock(vote.state) && (
           <Dock>
-            <VoteButton state={vote.state} id={item.id} form={form} isSaving={saying.isSaving} />
+            <VoteButton state={vote.state} id={item.id} form={form} isSaving={submission.isSaving} />
           </Dock>
         )
       }
@@ -74,7 +74,7 @@ export function Survey({ item }: { item: ItemDetail }) {
       <ItemText item={item} />
       {vote.state === 'open' ? (
         <>
-          <SubmissionErrorSummary saying={saying} />
+          <SubmissionErrorSummary submission={submission} />
           <AnswerChoice
             id={form}
             item={item}
@@ -83,7 +83,7 @@ export function Survey({ item }: { item: ItemDetail }) {
             onVote={(answerIds) => {
               setChosen(false)
               const body = { surveyMagnoliaId: item.id, surveyType: item.kind, answerIds }
-              void saying.submit({ kind: 'vote', body }, item.title).then(({ ok }) => {
+              void submission.submit({ kind: 'vote', body }, item.title).then(({ ok }) => {
                 setNew(ok)
                 setChosen(!ok)
               })

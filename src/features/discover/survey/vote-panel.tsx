@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
-import { TakeBack } from '#src/shared/outbox/submission/take-back.tsx'
+import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import type { Vote } from './vote.ts'
 import '#src/shared/outbox/submission/submission-panel.css'
 
@@ -40,7 +40,7 @@ export function VotePanel({ vote: { entry, state }, results, takesFocus }: VoteP
           {entry.stage === 'received' && <p className="small">{ui('said.voted')}</p>}
           <IntentStatus intent={entry} />
           {entry.stage === 'received' && <p className="small">{t(results)}</p>}
-          {entry.stage === 'saved' && !entry.isCancelling && <TakeBack intent={entry} />}
+          {entry.stage === 'saved' && !entry.isCancelling && <CancelIntentButton intent={entry} />}
         </>
       )}
     </section>

@@ -7,7 +7,7 @@ import { userEvent } from 'vitest/browser'
 import type { Article } from '#contract/guide/guide.ts'
 import type { TopicView } from '#store/guide/views.ts'
 import { sampleArticle } from '#store/testing/samples.ts'
-import { readCalendar } from '#src/shared/platform/files/read-calendar.ts'
+import { readCalendar } from '#tests/setup/read-calendar.ts'
 import { renderOnDevice, textOf } from '#tests/setup/component.tsx'
 import { ArticleScreen } from './article-screen.tsx'
 

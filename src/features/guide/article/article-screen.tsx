@@ -34,7 +34,7 @@ import './article.css'
 
 const ArticleTools = lazyPart(() => import('./article-tools.tsx').then((module) => module.ArticleTools))
 
-const NotStored = lazyPart(() => import('#src/shared/outbox/submission/not-stored.tsx').then((module) => module.NotStored))
+const NotStored = lazyPart(() => import('#src/shared/outbox/submission/submission-error.tsx').then((module) => module.NotStored))
 
 export function ArticleScreen({ view }: { view: TopicView }) {
   const { t } = useTranslation('guide')

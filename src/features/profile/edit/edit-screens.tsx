@@ -1,16 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { useIsHere } from '#src/shared/platform/use-is-here.ts'
+import { useIsMounted } from '#src/shared/platform/hooks.ts'
 import { usePendingLocation } from '#src/shared/platform/wanted-location.ts'
 import { pathTo } from '#src/routes.ts'
 import { useReference } from '#src/data/contact/contact.ts'
 import { useOwnProfile } from '#src/data/session/session.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
-import { Dock } from '#src/shared/screen/dock.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
-import { Section } from '#src/shared/screen/section.tsx'
-import { NotStored } from '#src/shared/outbox/submission/not-stored.tsx'
+import { Section, Dock } from '#src/shared/screen/section.tsx'
+import { NotStored } from '#src/shared/outbox/submission/submission-error.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
 import type { Draft } from './draft.ts'
@@ -175,13 +174,13 @@ function useLeave(screen: EditScreen) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const showSubmitted = useSubmittedToast()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const pending = usePendingLocation()
   return ({ id, body }: SavedProfile) => {
     const next = afterSave(screen, body)
     if (id !== null) showSubmitted({ id, done: t('done.profile') })
     // The user may have opened another screen, which is still loading.
-    if (!isHere() || pending()) return
+    if (!isMounted() || pending()) return
     if (next !== 'back') void navigate(pathTo(next), { replace: true })
     // The form may be what the app opened with: then there is no screen of ours to go back to.
     else if (key === 'default') void navigate(pathTo('user'), { replace: true })

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { maxNameLength } from '#contract/account/user.ts'
 import type { Intent } from '#contract/intents/intents.ts'
-import { ErrorSummary } from '#src/shared/ui/forms/error-summary.tsx'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { pathTo } from '#src/routes.ts'
 import { useOutbox } from '#src/data/outbox.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
-import { excessOf } from '#src/shared/ui/forms/field.tsx'
+import { excessOf, ErrorSummary } from '#src/shared/ui/forms/field.tsx'
 import type { FieldName, FormProblem } from './problems.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 
@@ -22,7 +21,7 @@ export function NotSaved({ state, idOf }: { state: ProfileFormState; idOf: (name
     const name = field === 'firstName' ? 'firstName' : 'lastName'
     return `${t(name)}: ${ui('tooMany', { count: excessOf(form[name], maxNameLength) })}`
   }
-  if (problems.length === 0) return <SubmissionErrorSummary saying={{ failure, attempt }} />
+  if (problems.length === 0) return <SubmissionErrorSummary submission={{ failure, attempt }} />
   const links = problems.map(({ field, key }) => ({ fieldId: idOf(field), message: messageOf({ field, key }) }))
   return <ErrorSummary title={t('cannotSubmit')} problems={links} attempt={attempt} />
 }

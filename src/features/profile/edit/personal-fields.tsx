@@ -1,7 +1,7 @@
 import { formatISO } from 'date-fns/formatISO'
 import { useTranslation } from 'react-i18next'
 import { maxNameLength } from '#contract/account/user.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { DateInput } from '#src/shared/ui/forms/date-input.tsx'
 import { Field, TextInput } from '#src/shared/ui/forms/field.tsx'
 import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'

@@ -5,7 +5,7 @@ import { plainSigns } from '#contract/values/plain-signs.ts'
 import type { FieldError } from '#contract/wire/wire.ts'
 import type { OwnProfile } from '#store/account/read-session.ts'
 import type { RouteName } from '#src/routes.ts'
-import { finishedDate } from '#src/shared/ui/forms/typed-date.ts'
+import { finishedDate } from '#src/shared/ui/forms/date-input.tsx'
 import { dialOf, splitPhone } from './phone-number.ts'
 import { isOriginalCombination, type Reference, suggestedRepresentation } from './representation-options.ts'
 

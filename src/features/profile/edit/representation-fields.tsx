@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#src/shared/ui/actions/button.tsx'
 import { Field } from '#src/shared/ui/forms/field.tsx'
 import { PlacePicker } from '#src/shared/screen/place-picker.tsx'
-import { Picker } from '#src/shared/ui/forms/picker.tsx'
+import { Picker, type PickerOption } from '#src/shared/ui/forms/picker.tsx'
 import type { RepresentationFieldsProps, FieldOf } from '#src/features/profile/edit/use-profile-form.ts'
 import { type Additional, pickedOf, withAdditionalCountry } from '#src/features/profile/edit/profile-form.ts'
-import type { PickerOption } from '#src/shared/ui/forms/picker-match.ts'
 import { suggestedRepresentation, useFindPosts, useRepresentationOptions, type Reference } from './representation-options.ts'
 
 /** The main representation, and any number of others, in the citizen's order. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/values/languages.ts'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { usePlaceFinder, postsOf } from '#src/data/place-finder.ts'
-import { findByLabel, type PickerOption, type PickerSearch } from '#src/shared/ui/forms/picker-match.ts'
+import { findByLabel, type PickerOption, type PickerSearch } from '#src/shared/ui/forms/picker.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 
 /** All countries and posts that the device has. */

@@ -6,7 +6,7 @@ import { type SubmissionFailure, submissionFailure, useSubmit } from '#src/data/
 import { useSettings } from '#src/data/session/settings.ts'
 import { keepProfileComplete } from '#src/app/startup/start-flags.ts'
 import { usePhones } from '#src/shared/platform/phones.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import { useSharedDraft } from '#src/data/shared-draft.ts'
 import { type Draft, draftOf, type FormPart, placeOf, readDraft, type SeenProfile, textOf } from './draft.ts'
 import { phoneCheckBy, roughPhoneCheck } from './phone-number.ts'

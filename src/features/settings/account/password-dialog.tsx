@@ -4,7 +4,7 @@ import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
 import { Field, TextInput } from '#src/shared/ui/forms/field.tsx'
-import { useIsHere } from '#src/shared/platform/use-is-here.ts'
+import { useIsMounted } from '#src/shared/platform/hooks.ts'
 
 type Flaw = 'missing' | 'wrong' | 'tooMany' | 'failedText'
 
@@ -16,7 +16,7 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
   const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   // "Continue" loses the focus while it is disabled.
   useEffect(() => {
     if (flaw !== null) input.current?.focus()
@@ -27,7 +27,7 @@ export function PasswordDialog({ onClose, onProven }: { onClose: () => void; onP
     setFlaw(null)
     const found = password === '' ? 'missing' : flawOf(await engine.provePassword({ password }))
     // Cancelled: what needs the password must not be done.
-    if (!isHere()) return
+    if (!isMounted()) return
     setBusy(false)
     setFlaw(found)
     if (found === null) onProven()

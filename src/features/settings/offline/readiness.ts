@@ -2,7 +2,7 @@ import type { Language } from '#contract/values/languages.ts'
 import type { StoredPart } from '#store/rows/views.ts'
 import type { InstallState } from '#src/shared/platform/update/install.ts'
 import type { ShellStatus } from '#src/shared/platform/update/shell-status.ts'
-import { mayBeOutdated, strictestCategory } from '#src/shared/ui/text/max-age.ts'
+import { mayBeOutdated, strictestCategory } from '#src/shared/ui/status/freshness.tsx'
 
 export interface Own {
   country: string | null

@@ -9,7 +9,7 @@ import { useLocal, writeLocal } from '#src/shared/platform/web-storage.ts'
 import { Section } from '#src/shared/screen/section.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 
 /** Opens every stored topic, as an emergency would, and says how many opened. */
 export function SelfTest({ parts }: { parts: readonly StoredPart[] }) {

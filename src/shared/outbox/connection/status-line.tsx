@@ -5,10 +5,10 @@ import { useCheckedAt, useConnection, useSilent, useOutboxCounts } from '#src/da
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 import { capitalised, freshForMs } from '#src/shared/ui/text/format.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
-import { checkedAsOf, roundMs } from '#src/shared/ui/status/checked-as-of.ts'
+import { checkedAsOf, roundMs } from '#src/shared/ui/status/freshness.tsx'
 import { StatusMark, type StatusMarkName } from '#src/shared/ui/status/status-mark.tsx'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import './status-line.css'
 
 /**

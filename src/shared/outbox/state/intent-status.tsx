@@ -6,7 +6,7 @@ import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 import './intent-status.css'
 
 interface IntentStatusProps {

@@ -21,9 +21,8 @@ import uiDe from '#src/shared/ui/wording/ui.de.json' with { type: 'json' }
 import uiEn from '#src/shared/ui/wording/ui.en.json' with { type: 'json' }
 import uiFr from '#src/shared/ui/wording/ui.fr.json' with { type: 'json' }
 import uiIt from '#src/shared/ui/wording/ui.it.json' with { type: 'json' }
-import { briefMark } from './intent-brief.tsx'
+import { briefMark, participationStatus } from './intent-brief.tsx'
 import { stationsOf } from './intent-line.tsx'
-import { standingOf } from './standing.ts'
 
 const intents = [
   registerIntent('e', 2),
@@ -84,13 +83,13 @@ test('what the service has is said alike on the device that said it and on any o
   const survey = { answerCount: 2, isMultiple: false, closesAt: null, isAnswered: true }
   fc.assert(
     fc.property(view, (said) => {
-      const ofEvent = (intent: IntentView | null) => standingOf({ event, survey: null, intent })
-      const ofSurvey = (intent: IntentView | null) => standingOf({ event: null, survey, intent })
+      const ofEvent = (intent: IntentView | null) => participationStatus({ event, survey: null, intent })
+      const ofSurvey = (intent: IntentView | null) => participationStatus({ event: null, survey, intent })
       const isDone = said.stage === 'received'
       expect(ofEvent(said)).toEqual(isDone ? ofEvent(null) : null)
       expect(ofSurvey(said)).toEqual(isDone ? ofSurvey(null) : null)
     }),
   )
-  expect(standingOf({ event, survey: null, intent: null })).toEqual({ key: 'said.registered', count: 2 })
-  expect(standingOf({ event: null, survey, intent: null })).toMatchObject({ key: 'said.voted' })
+  expect(participationStatus({ event, survey: null, intent: null })).toEqual({ key: 'said.registered', count: 2 })
+  expect(participationStatus({ event: null, survey, intent: null })).toMatchObject({ key: 'said.voted' })
 })

@@ -5,7 +5,7 @@ import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { registerIntent, sampleIntent } from '#store/testing/intent-samples.ts'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
-import { TakeBack } from './take-back.tsx'
+import { CancelIntentButton } from './cancel-intent.tsx'
 
 const hourMs = 60 * 60_000
 
@@ -19,7 +19,7 @@ test.for([
   const change = sampleIntent(registerIntent('fondue', 3), { createdAt, nextAttemptAt: createdAt + hourMs, waitMs: hourMs })
   await renderOnDevice(
     <ToastProvider>
-      <TakeBack intent={viewOfPending(change)} />
+      <CancelIntentButton intent={viewOfPending(change)} />
     </ToastProvider>,
     async (db) => {
       await seedCitizen(db)

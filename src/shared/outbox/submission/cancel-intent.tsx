@@ -76,3 +76,23 @@ export function useCancelIntent({ isRefused = false } = {}): (id: string) => Pro
     return isGone
   }
 }
+
+/** Cancels an intent that has not been sent. Renders nothing for a registration if the citizen can unregister beside it. */
+export function CancelIntentButton({ intent, canUnregister = false }: { intent: IntentView; canUnregister?: boolean }) {
+  const { t } = useTranslation('submission')
+  const cancelIntent = useCancelIntent()
+  const [isWorking, setWorking] = useState(false)
+  async function cancel() {
+    setWorking(true)
+    const isCancelled = await cancelIntent(intent.id)
+    setWorking(false)
+    if (isCancelled) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  const kind = intent.intent?.kind
+  if (kind === 'register' && canUnregister) return null
+  return (
+    <Button kind="edge" size="small" disabled={isWorking} onClick={() => void cancel()}>
+      {t(kind === 'unregister' ? 'keepPlace' : kind === 'change-participants' ? 'undoChange' : 'takeBack')}
+    </Button>
+  )
+}

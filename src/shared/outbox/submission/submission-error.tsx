@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
 import type { Submission } from '#src/data/use-submit.ts'
 import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
-import { ErrorSummary } from '#src/shared/ui/forms/error-summary.tsx'
+import { ErrorSummary } from '#src/shared/ui/forms/field.tsx'
+import '#src/shared/ui/forms/form.css'
 
-/** Why nothing was saved, beside the form that still holds it: the button that was pressed is the way to try again. */
-export function SubmissionErrorSummary({ saying }: { saying: Pick<Submission, 'failure' | 'attempt'> }) {
+/** Why a submission was not stored. The form keeps its content, and its button tries again. */
+export function SubmissionErrorSummary({ submission }: { submission: Pick<Submission, 'failure' | 'attempt'> }) {
   const { t } = useTranslation('submission')
-  const { failure, attempt } = saying
+  const { failure, attempt } = submission
   if (failure === null) return null
   return (
     <ErrorSummary title={t(`notSaved.${failure}`)} attempt={attempt}>
@@ -18,5 +19,18 @@ export function SubmissionErrorSummary({ saying }: { saying: Pick<Submission, 'f
         </ButtonLink>
       )}
     </ErrorSummary>
+  )
+}
+
+/** Beside a field whose text could not be stored. The text stays on the screen. */
+export function NotStored() {
+  const { t } = useTranslation('submission')
+  return (
+    <div className="form-draft" role="status">
+      <div>
+        <p className="h5">{t('notSaved.storage')}</p>
+        <p className="small">{t('notSaved.storageText')}</p>
+      </div>
+    </div>
   )
 }

@@ -15,12 +15,12 @@ export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id
   const { t } = useTranslation('submission')
   const toast = useToast()
   const showSubmitted = useSubmittedToast()
-  const saying = useSubmit()
+  const submission = useSubmit()
   const takeBack = useCancelIntent()
   const isCutOffNow = isCutOff(useConnection())
   const isWaiting = event.intent !== null && event.intent.end === null
   async function unregister() {
-    const entry = await saying.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
+    const entry = await submission.submit({ kind: 'unregister', body: { eventId: event.id } }, event.title)
     if (!entry.ok) return
     const undo = { label: t('undo'), run: () => void takeBack(entry.id) }
     // Undo withdraws what was not sent. Online it has been sent before anyone can tap, and an intent that this one replaced cannot be restored.
@@ -37,13 +37,13 @@ export function UnregisterDialog({ event, onClose }: { event: Pick<ItemCard, 'id
           <Button kind="second" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button disabled={saying.isSaving} onClick={() => void unregister()}>
+          <Button disabled={submission.isSaving} onClick={() => void unregister()}>
             {t('unregister')}
           </Button>
         </>
       }
     >
-      <SubmissionErrorSummary saying={saying} />
+      <SubmissionErrorSummary submission={submission} />
       <p className="small">{t('unregisterText', { title: event.title, count: event.event?.selectedParticipants ?? 1 })}</p>
     </Dialog>
   )

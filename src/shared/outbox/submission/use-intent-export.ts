@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { IntentView } from '#store/rows/views.ts'
-import { giveFile } from '#src/shared/platform/files/give-file.ts'
+import { giveFile } from '#src/shared/platform/files/share.ts'
 import { clockTime, longDate } from '#src/shared/ui/text/format.ts'
-import { unsentText } from './intent-export.ts'
 import { useReason } from '#src/shared/outbox/state/intent-reason.ts'
 import { intentState, shownWithLine } from '#src/shared/outbox/state/intent-state.ts'
 import { useIntentWords } from '#src/shared/outbox/state/intent-words.ts'
@@ -92,4 +91,23 @@ function useFields(): (intent: IntentView['intent']) => string[] {
         return []
     }
   }
+}
+
+/** The wording of the text in the citizen's language. */
+export interface ExportWords {
+  title: string
+  writtenAt: string
+  /** What it is, when it was submitted and its state, each on its own line. */
+  of: (intent: IntentView) => { what: string; lines: string[] }
+  /** A line for each field that the citizen filled in. */
+  fields: (intent: IntentView['intent']) => string[]
+}
+
+/** Unsent intents as a text that a person can read, or send by another channel. */
+export function unsentText(intents: readonly IntentView[], words: ExportWords): string {
+  const blocks = intents.map((intent, index) => {
+    const { what, lines } = words.of(intent)
+    return [`${index + 1}. ${what}`, ...[...words.fields(intent.intent), ...lines].map((line) => `   ${line}`)].join('\n')
+  })
+  return `${[words.title, words.writtenAt].join('\n')}\n\n${blocks.join('\n\n')}\n`
 }

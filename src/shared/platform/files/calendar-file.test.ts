@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
-import { readCalendar } from './read-calendar.ts'
+import { readCalendar } from '#tests/setup/read-calendar.ts'
 
 const entry: CalendarEntry = {
   uid: 'event-fondue@abroad',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canShareFiles, share, shareFile, shareText } from './share.ts'
-import { giveFile } from './give-file.ts'
+import { canShareFiles, share, shareFile, shareText, giveFile } from './share.ts'
 
 const topic = { title: 'Lost passport', url: 'https://abroad.example/guide/topic/emergencySituation/lostPassport' }
 

@@ -1,20 +1,20 @@
-export interface Shared {
+interface Shared {
   title: string
   url: string
 }
-export interface Sharer {
+interface Sharer {
   share?: (shared: Shared | { text: string }) => Promise<void>
   clipboard?: Pick<Clipboard, 'writeText'>
 }
 
 type ShareEnd = 'shared' | 'copied' | 'closed' | 'impossible'
 
-/** Gives the address to another app, else to the clipboard. Says which, so that the screen can tell; `closed` is the citizen's no. */
+/** Shares the address with another app, else copies it. Returns which it was; `closed`: the citizen dismissed the share sheet. */
 export function share(shared: Shared, sharer: Sharer = globalThis.navigator): Promise<ShareEnd> {
   return give(shared, shared.url, sharer)
 }
 
-/** The same with a text. */
+/** Shares or copies a text. */
 export function shareText(text: string, sharer: Sharer = globalThis.navigator): Promise<ShareEnd> {
   return give({ text }, text, sharer)
 }
@@ -37,17 +37,17 @@ async function give(shared: Shared | { text: string }, copied: string, sharer: S
   }
 }
 
-export interface FileSharer {
+interface FileSharer {
   canShare?: (shared: { files: File[] }) => boolean
   share?: (shared: { files: File[]; title: string }) => Promise<void>
 }
 
-/** Whether this device hands files of a kind to other apps; many browsers share addresses only. */
+/** Whether this device shares files of a kind; many browsers share addresses only. */
 export function canShareFiles(sample: File, sharer: FileSharer = globalThis.navigator): boolean {
   return sharer.share !== undefined && sharer.canShare?.({ files: [sample] }) === true
 }
 
-/** `again`: making the file took longer than the browser remembers the tap; the next one shares what is ready. `closed` is the citizen's no. */
+/** `again`: the browser no longer counts the tap, because making the file took too long; the next tap shares it. `closed`: dismissed by the citizen. */
 export async function shareFile(
   file: File,
   title: string,
@@ -61,4 +61,40 @@ export async function shareFile(
     const name = error instanceof DOMException ? error.name : ''
     return name === 'AbortError' ? 'closed' : name === 'NotAllowedError' ? 'again' : 'impossible'
   }
+}
+
+type Device = FileSharer & {
+  /** Only in Safari: opened from the home screen of an iPhone or iPad. */
+  standalone?: boolean
+}
+
+/**
+ * Gives the citizen a file: as a download, or by the share sheet if the app runs from the home screen of an iPhone or iPad, which has no downloads.
+ * `closed`: dismissed by the citizen.
+ */
+export async function giveFile(
+  file: File,
+  title: string,
+  { device = globalThis.navigator, save = saveFile }: { device?: Device; save?: (file: File) => void } = {},
+): Promise<'saved' | 'shared' | 'closed'> {
+  const end = device.standalone === true ? await shareFile(file, title, device) : 'impossible'
+  if (end === 'shared' || end === 'closed') return end
+  save(file)
+  return 'saved'
+}
+
+/** Long enough for a browser that asks where to save the file. */
+const keepAddressMs = 60_000
+
+/** Starts a download. Browsers do not report whether it was saved. */
+function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), keepAddressMs)
 }

@@ -1,4 +1,4 @@
-import { build } from '#src/shared/platform/build.ts'
+import { build } from '#src/shared/platform/names.ts'
 import { readSession, writeSession } from '#src/shared/platform/web-storage.ts'
 
 const key = 'abroad.missingPart'

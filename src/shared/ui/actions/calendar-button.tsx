@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemCard } from '#store/rows/views.ts'
 import { calendarFile, type CalendarDay, type CalendarEntry } from '#src/shared/platform/files/calendar-file.ts'
-import { giveFile } from '#src/shared/platform/files/give-file.ts'
+import { giveFile } from '#src/shared/platform/files/share.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button } from './button.tsx'
 

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Helpline } from '#contract/guide/guide.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { telAddress } from '#src/shared/ui/text/format.ts'
-import { PhoneLink } from './helpline-links.tsx'
 import './helpline-call.css'
 
 /**
@@ -24,5 +23,24 @@ export function HelplineCall({ helpline: { freeCall, phone }, label }: { helplin
         <span>{t('fromAnywhere')}</span> <PhoneLink phone={phone} />
       </p>
     </div>
+  )
+}
+
+/** Both numbers of the helpline in a line of text: the free one cannot be dialled from many networks. */
+export function HelplineLinks({ helpline: { freeCall, phone } }: { helpline: Helpline }) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      <PhoneLink phone={freeCall} /> <span>{t('helplineOr')}</span> <PhoneLink phone={phone} />
+    </>
+  )
+}
+
+/** Contains no line break: a number on two lines is misread. */
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link num" href={telAddress(phone)} translate="no">
+      {phone.replaceAll(' ', '\u00a0')}
+    </a>
   )
 }

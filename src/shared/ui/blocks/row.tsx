@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Fragment } from 'react'
 import { Icon, type IconName } from '#src/shared/ui/pictures/icon.tsx'
 import { SomeLink, type Target } from '#src/shared/ui/actions/link.tsx'
 import { isOnTheWeb, NeedsNetwork } from '#src/shared/ui/actions/cut-off.tsx'
 import './row.css'
+import './facts.css'
 
 interface RowLook {
   icon?: IconName
@@ -53,4 +54,22 @@ function RowContent({ icon, title, sub, value, end }: RowLook & { end: IconName 
 
 function classOf({ icon, isEmergency }: RowLook): string {
   return ['row', !icon && 'row-plain', isEmergency && 'row-emergency'].filter(Boolean).join(' ')
+}
+
+export interface Fact {
+  label: string
+  content: ReactNode
+}
+
+export function Facts({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {items.map(({ label, content }, place) => (
+        <Fragment key={place}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
 }

@@ -1,8 +1,9 @@
-import { createContext, useContext, useId, type ComponentProps } from 'react'
+import { createContext, useContext, useId, type ComponentProps, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import './field.css'
+import './error-summary.css'
 
 interface FieldProps {
   label: string
@@ -115,4 +116,50 @@ function useLimit(value: string, limit = Number.POSITIVE_INFINITY): Limited {
     </div>
   )
   return { described, counter }
+}
+
+interface ErrorSummaryProps {
+  title: string
+  /** One link for each field; the id is that of the control that takes the focus. */
+  problems?: readonly { fieldId: string; message: string }[]
+  /** Counts the attempts to submit: each moves the focus here. */
+  attempt: number
+  children?: Elements
+}
+
+/** At the top of a form that could not be submitted: why, with links to the fields. */
+export function ErrorSummary({ title, problems = [], attempt, children }: ErrorSummaryProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  return (
+    <div className="error-summary" role="group" aria-labelledby={id} tabIndex={-1} ref={box}>
+      <Icon name="circle-alert" />
+      <div>
+        <p className="h5" id={id}>
+          {title}
+        </p>
+        {problems.length > 0 && (
+          <ul>
+            {problems.map(({ fieldId, message }) => (
+              <li key={fieldId}>
+                <a
+                  href={`#${fieldId}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    document.getElementById(fieldId)?.focus()
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
+    </div>
+  )
 }

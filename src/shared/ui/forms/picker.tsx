@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useField } from './field.tsx'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { foldText } from '#contract/values/text-fold.ts'
-import { findByLabel, type PickerOption, type PickerSearch } from './picker-match.ts'
 import './picker.css'
 
 /** The text of the field, and the value of the option that it names. */
@@ -202,4 +201,43 @@ function List({ id, options, note, active, chosen, onChoose }: ListProps) {
 
 function stepped(from: number, step: number, count: number): number {
   return count === 0 ? 0 : (from + step + count) % count
+}
+
+export interface PickerOption {
+  value: string
+  label: string
+  /** A second line: what distinguishes it from another, or a note. */
+  sub?: string
+}
+
+export interface PickerSearch {
+  options: readonly PickerOption[]
+  /** The one option that the text names in full. */
+  named: PickerOption | null
+  /** Shown above the options, or instead of them. */
+  note: string | null
+}
+
+export function findByLabel(options: readonly PickerOption[], text: string): PickerSearch {
+  return { options: optionsFor(options, text), named: optionNamed(options, text), note: null }
+}
+
+/** The options that contain every word of the text, first those that begin with it. */
+export function optionsFor(options: readonly PickerOption[], text: string): PickerOption[] {
+  const wanted = foldText(text)
+  if (wanted === '') return [...options]
+  const words = wanted.split(' ')
+  const found = options.flatMap((option) => {
+    const label = foldText(option.label)
+    const all = `${label} ${foldText(option.sub ?? '')}`
+    return words.every((word) => all.includes(word)) ? [{ option, isFirst: label.startsWith(wanted) }] : []
+  })
+  return [...found.filter(({ isFirst }) => isFirst), ...found.filter(({ isFirst }) => !isFirst)].map(({ option }) => option)
+}
+
+/** The option whose label equals the text; null if there is none, or several. */
+export function optionNamed(options: readonly PickerOption[], text: string): PickerOption | null {
+  const wanted = foldText(text)
+  const found = options.filter(({ label }) => foldText(label) === wanted)
+  return wanted !== '' && found.length === 1 ? (found[0] ?? null) : null
 }

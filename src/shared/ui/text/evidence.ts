@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contract/contact/representation.ts'
 import { useLocale } from './use-format.ts'
-import { useNow } from '#src/shared/platform/use-now.ts'
+import { useNow } from '#src/shared/platform/hooks.ts'
 
 interface Speech {
   say(key: 'evidenceOfficial' | 'evidenceUnofficial' | 'evidenceOld'): string

@@ -14,7 +14,7 @@ import {
   shortMonth,
   weekday,
 } from './format.ts'
-import { mayBeOutdated, strictestCategory } from './max-age.ts'
+import { mayBeOutdated, strictestCategory } from '#src/shared/ui/status/freshness.tsx'
 import { emergencyFigures, singleDigits, spacedPhone, spokenPhone } from './phone-numbers.ts'
 import { hoursAhead, instantOf, timezoneOf, wallTimeOf } from './place-time.ts'
 

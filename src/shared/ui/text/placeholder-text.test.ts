@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Country, Representation, Evidence } from '#contract/contact/representation.ts'
 import { nameOf, callsFor, placeholderText } from './placeholder-text.ts'
 import { evidenceWords } from './evidence.ts'
-import { setOff } from './set-off.ts'
+import { setOff } from './inline.tsx'
 
 const country = { emergency: { police: ['191', '1155', '112'], ambulance: ['1669'], fire: [], general: ['112'] } } as unknown as Country
 const representation = { phone: '+66 2 674 69 00' } as Representation

@@ -17,3 +17,10 @@ export function ReadAs({ seen, spoken, isCode = false }: { seen: string; spoken:
     </span>
   )
 }
+
+/** Splits a sentence at a tag: `before <tag>part</tag> after`. */
+export function setOff(sentence: string, tag: string): [before: string, part: string, after: string] {
+  const [before = '', rest = ''] = sentence.split(`<${tag}>`)
+  const [part = '', after = ''] = rest.split(`</${tag}>`)
+  return [before, part, after]
+}

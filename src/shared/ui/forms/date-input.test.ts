@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishedDate, isoOf, typedDate, typedOf } from './typed-date.ts'
+import { finishedDate, isoOf, typedDate, typedOf } from './date-input.tsx'
 
 /** Types key after key; < is the key that deletes. */
 const typed = (keys: string) => keys.split('').reduce((text, key) => typedDate(text, key === '<' ? text.slice(0, -1) : text + key), '')

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction } from 'react-router'
 import { expect, test } from 'vitest'
 import { RouterAccess } from '#tests/setup/router-access.tsx'
-import { reloadsCounts, useReloadedCounts } from './reload-counts.ts'
+import { reloadsCounts, useReloadedCounts } from './shell.tsx'
 
 test.each(['/', '/guide', '/contact', '/settings', '/user', '/contact/representation'])('entering %s reloads the counts', (pathname) => {
   expect(reloadsCounts(pathname)).toBe(true)

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Figures } from './figures.tsx'
+import { Figures } from './emergency-numbers.tsx'
 
 test('each number calls as it is shown, and screen readers get it digit by digit', async () => {
   const { getByRole, findByRole } = render(<Figures items={[{ label: 'Police', numbers: ['911', '117'] }]} />)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IntentView } from '#store/rows/views.ts'
-import { type ExportWords, unsentText } from './intent-export.ts'
+import { type ExportWords, unsentText } from './use-intent-export.ts'
 
 const saidAt = Date.UTC(2026, 10, 20, 14, 31)
 const register: IntentView = {

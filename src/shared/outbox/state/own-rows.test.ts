@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lingers } from './use-lingers.ts'
+import { lingers } from './own-rows.tsx'
 
 test.each([
   ['was just submitted', 0, false, false],

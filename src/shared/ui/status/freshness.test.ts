@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedAsOf, roundMs } from './checked-as-of.ts'
+import { checkedAsOf, roundMs } from './freshness.tsx'
 
 const minuteMs = 60_000
 const heardAt = 1_000_000_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { optionNamed, optionsFor } from './picker-match.ts'
+import { optionNamed, optionsFor } from './picker.tsx'
 
-const options = [
+const countries = [
   { value: 'DE', label: 'Deutschland' },
   { value: 'CI', label: 'Côte d’Ivoire' },
   { value: 'NE', label: 'Niger' },
@@ -10,11 +10,11 @@ const options = [
   { value: 'GN', label: 'Guinea' },
   { value: 'USNEWG', label: 'Consulate General in New York', sub: 'also responsible for Bermuda' },
 ]
-const values = (text: string) => optionsFor(options, text).map(({ value }) => value)
+const values = (text: string) => optionsFor(countries, text).map(({ value }) => value)
 
 test('without a text all options stand in their order', () => {
-  expect(values('')).toEqual(options.map(({ value }) => value))
-  expect(values('  ')).toHaveLength(options.length)
+  expect(values('')).toEqual(countries.map(({ value }) => value))
+  expect(values('  ')).toHaveLength(countries.length)
 })
 
 test('letters count without case, accents and apostrophes', () => {
@@ -32,11 +32,11 @@ test('each word has to be in the label or the second line', () => {
 })
 
 test('a name written out is its option, though another one begins with it', () => {
-  expect(optionNamed(options, 'niger')?.value).toBe('NE')
-  expect(optionNamed(options, 'Nige')).toBeNull()
-  expect(optionNamed(options, '')).toBeNull()
+  expect(optionNamed(countries, 'niger')?.value).toBe('NE')
+  expect(optionNamed(countries, 'Nige')).toBeNull()
+  expect(optionNamed(countries, '')).toBeNull()
 })
 
 test('a name that two options share is none of them', () => {
-  expect(optionNamed([...options, { value: 'GN2', label: 'Guinea' }], 'Guinea')).toBeNull()
+  expect(optionNamed([...countries, { value: 'GN2', label: 'Guinea' }], 'Guinea')).toBeNull()
 })
