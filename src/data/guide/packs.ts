@@ -3,10 +3,6 @@ import type { Language } from '#contract/values/languages.ts'
 import { soundArticleOf } from '#store/guide/article-row.ts'
 import { useGuideContext } from './guide.ts'
 import { useLive } from '#src/data/database/use-live.ts'
-import { readPackToHandOn, type PackToHandOn } from '#store/guide/read-pack-file.ts'
-import type { PackName } from '#worker/entry/engine-api.ts'
-import { pageDatabase } from '#src/data/database/database.ts'
-import { helplineNumbers } from './helpline-numbers.ts'
 
 /** Topics that an update changed or added in a language, that of the app where none is named, and that the citizen has not opened since. */
 export function useUnread(wanted?: Language): ReadonlySet<string> {
@@ -75,11 +71,4 @@ export function useTopicNames(language: Language, topics: readonly string[]): Re
       rows.map((row) => [row.topic, { title: soundArticleOf(row)?.title ?? row.topic, categoryId: row.category as CategoryId }]),
     )
   })
-}
-
-/** Everything that a pack's file contains, read in one transaction. Null if the pack is incomplete. Rejects without a database. */
-export async function readPack(wanted: PackName): Promise<(PackToHandOn & { helpline: NonNullable<PackToHandOn['helpline']> }) | null> {
-  const { db } = await pageDatabase()
-  const pack = await readPackToHandOn(db, wanted)
-  return pack && { ...pack, helpline: pack.helpline ?? helplineNumbers }
 }

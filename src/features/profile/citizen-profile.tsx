@@ -15,7 +15,7 @@ import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { WaitingRow, EventRow, useLingers } from '#src/shared/outbox/state/own-rows.tsx'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { useOutbox } from '#src/data/outbox.ts'
-import { useMyEvents } from '#src/data/items.ts'
+import { useMyEvents } from '#src/data/my-events.ts'
 import { OwnRepresentations } from './own-representations.tsx'
 import { useNow } from '#src/shared/platform/hooks.ts'
 

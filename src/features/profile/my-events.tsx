@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/routes.ts'
-import { useMyEvents } from '#src/data/items.ts'
+import { useMyEvents } from '#src/data/my-events.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { Empty } from '#src/shared/ui/blocks/empty.tsx'

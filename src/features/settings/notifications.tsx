@@ -6,7 +6,7 @@ import { disablePush, enablePush, usePush, consentToPush, retryPush } from '#src
 import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
-import { Switch } from '#src/shared/ui/forms/check.tsx'
+import { Switch } from '#src/shared/ui/forms/switch.tsx'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
 import { useUntoldPush, canSwitch, isPushOn, pushState, type PushState } from '#src/data/push.ts'

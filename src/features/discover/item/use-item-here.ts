@@ -3,7 +3,7 @@ import type { Family } from '#contract/content/content.ts'
 import type { ContentLanguage } from '#contract/values/languages.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { engine } from '#src/data/engine/engine.ts'
-import { useItem } from '#src/data/items.ts'
+import { useItem } from '#src/data/item.ts'
 import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import './check.css'
-import './switch.css'
 
 interface CheckProps {
   label: ReactNode
@@ -31,40 +30,6 @@ export function Check({ label, hint, isChecked, onChange, isAtEnd = false, isDis
         <span>{label}</span>
         {hint && <span className="check-hint">{hint}</span>}
       </span>
-    </label>
-  )
-}
-
-interface SwitchProps {
-  label: string
-  /** Its state in a word, read out with the switch. */
-  state: ReactNode
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-  isDisabled?: boolean
-}
-
-/** Takes effect at once; a choice that waits for "Save" is a `Check`. */
-export function Switch({ label, state, isOn, onChange, isDisabled = false }: SwitchProps) {
-  const id = useId()
-  return (
-    <label className="switch">
-      <span className="switch-words">
-        <span className="switch-label">{label}</span>
-        <span className="row-sub" id={id}>
-          {state}
-        </span>
-      </span>
-      <input
-        type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state, and HTML forbids the attribute beside it (ARIA in HTML, 4)
-        role="switch"
-        aria-label={label}
-        aria-describedby={id}
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
     </label>
   )
 }

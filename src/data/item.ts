@@ -3,7 +3,6 @@ import type { ContentLanguage } from '#contract/values/languages.ts'
 import { readItem } from '#store/feed/read-item.ts'
 import type { ItemDetail } from '#store/rows/views.ts'
 import { useLive } from '#src/data/database/use-live.ts'
-import { type MyEventsView, readMyEvents } from '#store/feed/read-my-events.ts'
 
 /** An item with its text. Null: not stored (yet). `language` selects another text of a story. */
 export function useItem(family: Family, id: string, language?: ContentLanguage): ItemDetail | null | undefined {
@@ -11,9 +10,4 @@ export function useItem(family: Family, id: string, language?: ContentLanguage):
     fallback: async () => null,
     ages: true,
   })
-}
-
-/** Null if the citizen is not logged in. */
-export function useMyEvents(): MyEventsView | null | undefined {
-  return useLive('my-events', (db) => readMyEvents(db, Date.now()), { fallback: async () => null, ages: true })
 }
