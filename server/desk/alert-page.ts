@@ -9,8 +9,8 @@ import { severities } from '#contract/values/severities.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { fill } from '#server/wording.ts'
 import { flawText, textFields, type AlertFlaws } from './alert-form.ts'
-import { field, hiddenFields, moment, type Html } from './page.ts'
-import { placeOf, type Visit } from './visit.ts'
+import { field, hiddenFields, formatTime, type Html } from './page.ts'
+import { headerOf, type Visit } from './visit.ts'
 
 interface AlertPage {
   /** Where the form goes. */
@@ -34,7 +34,7 @@ export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, re
     reader: visit,
     title: isNew ? alerts.newAlert : alerts.edit,
     isFlawed: isFlawed || reason !== undefined,
-    place: placeOf(visit, 'alerts'),
+    header: headerOf(visit, 'alerts'),
     body: html`${notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
       <form method="post" action="${address}">
         ${hiddenFields(visit)}<input type="hidden" name="seen" value="${fields.seen ?? ''}" />${countryField(visit, typed)}${severityField(
@@ -175,8 +175,8 @@ function phoneText(
     </ol>
     <p class="meta">
       ${alerts.until}
-      ${moment(content.until, visit)}${
-        content.nextWordBy === null ? '' : html`<br />${alerts.nextWord} ${moment(content.nextWordBy, visit)}`
+      ${formatTime(content.until, visit)}${
+        content.nextWordBy === null ? '' : html`<br />${alerts.nextWord} ${formatTime(content.nextWordBy, visit)}`
       }
     </p>
   </article>`

@@ -10,10 +10,11 @@ import { capSender } from './cap/cap-sender.ts'
 import { carriedIn } from './carried.ts'
 import { countsByCountry } from './check-in/counts-by-country.ts'
 import { countByCountry } from '#server/domain/check-ins/count-check-ins.ts'
-import { hiddenFields, moment, notice, page, type Html } from './page.ts'
+import { hiddenFields, formatTime, notice, page, type Html } from './page.ts'
 import { staffEmails } from '#server/domain/staff/staff.ts'
 import { table } from './table.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 import type { DeskWords } from './words.ts'
 
 /** Of the head office: what phones say above everything else. One person writes, another releases. */
@@ -27,11 +28,11 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
     return page(c, {
       reader: visit,
       title: titleOf(found.content, visit),
-      place: placeOf(visit, 'alerts'),
+      header: headerOf(visit, 'alerts'),
       isFlawed: reason !== undefined,
       status,
       body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
-        <p>${visit.words.alerts.states[stateOf(found, visit.now)]} · ${moment(found.changedAt, visit)}</p>
+        <p>${visit.words.alerts.states[stateOf(found, visit.now)]} · ${formatTime(found.changedAt, visit)}</p>
         ${actionsOf(visit, found)}${countsByCountry(visit, await countByCountry(db, found.id), found)}${alertPreview(visit, found.content, reference)}${trailOf(visit, found, emails)}`,
     })
   }
@@ -44,7 +45,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
     const { content, flaws } = alertIn(fields, visit, reference)
     if (!content) return page(c, { ...alertPage(visit, { ...shown, flaws }), status: 422 })
     if (fields.action !== 'save') return page(c, alertPage(visit, { ...shown, preview: alertPreview(visit, content, reference) }))
-    const done = await formOnce(db, { visit, fields, act: isNew ? 'create' : 'edit', subject: `alerts/${id}` }, (tx) =>
+    const done = await performOnce(db, { ...submissionOf(visit, fields), act: isNew ? 'create' : 'edit', subject: `alerts/${id}` }, (tx) =>
       saveDraft(tx, { id, content, staffId: visit.staffId, now: visit.now, seen: isNew ? undefined : seenOf(fields) }),
     )
     if (done === 'done') return seeOther(c, `/desk/alerts/${id}`)
@@ -67,7 +68,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
       return page(c, {
         reader: visit,
         title: nav.alerts,
-        place: placeOf(visit, 'alerts'),
+        header: headerOf(visit, 'alerts'),
         body: html`<p>${alerts.lead}</p>
           <div class="actions">
             <a class="button" href="/desk/alerts/new">${alerts.newAlert}</a>
@@ -84,7 +85,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
                           >${titleOf(row.content, visit)}<span
                             >${alerts.states[stateOf(row, visit.now)]} ·
                             ${row.content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[visit.language] ?? iso2).join(', ')}
-                            · ${moment(row.changedAt, visit)}</span
+                            · ${formatTime(row.changedAt, visit)}</span
                           ></a
                         >
                       </li>`,
@@ -125,7 +126,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
       return page(c, {
         reader: visit,
         title: alerts.cancelTitle,
-        place: placeOf(visit, 'alerts'),
+        header: headerOf(visit, 'alerts'),
         body: html`<p><b>${titleOf(found.content, visit)}</b></p>
           <p>${alerts.cancelHint}</p>
           <form method="post" action="/desk/alerts/${found.id}">
@@ -145,7 +146,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
       const act = (['publish', 'cancel'] as const).find((one) => one === fields.action)
       if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403)
       const sender = capSender(c, config)
-      const done = await formOnce(db, { visit, fields, act, subject: `alerts/${id}` }, (tx) =>
+      const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject: `alerts/${id}` }, (tx) =>
         act === 'publish'
           ? releaseAlert(tx, { id, staffId, now, seen: seenOf(fields), sign, sender })
           : cancelAlert(tx, { id, staffId, now, sign, sender }),
@@ -195,7 +196,7 @@ function trailOf(visit: Visit, { id, releases }: DeskAlert, emails: ReadonlyMap<
       label: alerts.releases,
       heads: ['', alerts.draftedBy, alerts.releasedBy, 'CAP'],
       rows: releases.map(({ alert, draftedBy, releasedBy }, at) => [
-        html`${releases.length - at} · ${alerts.kinds[alert.kind]}<span class="meta">${moment(alert.releasedAt, visit)}</span>`,
+        html`${releases.length - at} · ${alerts.kinds[alert.kind]}<span class="meta">${formatTime(alert.releasedAt, visit)}</span>`,
         emails.get(draftedBy) ?? draftedBy,
         emails.get(releasedBy) ?? releasedBy,
         html`<a href="/desk/alerts/${id}/cap/${alert.number}">${cap.download}<span class="hidden"> · ${releases.length - at}</span></a>`,

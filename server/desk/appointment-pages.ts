@@ -19,8 +19,9 @@ import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { writeTo } from '#server/domain/conversations/desk-conversations.ts'
 import { maxReasonLength } from './decision-page.ts'
 import { listBody, placeAfter } from './list-page.ts'
-import { dayText, moment, notice, page, unsentText, type Html } from './page.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { dayText, formatTime, notice, page, unsentText, type Html } from './page.ts'
+import { fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 
 const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxReasonLength))
 
@@ -65,7 +66,7 @@ export function appointmentPages({ database, newId }: Deps): Hono {
       return page(c, {
         reader: visit,
         title: words.nav.appointments,
-        place: placeOf(visit, 'appointments'),
+        header: headerOf(visit, 'appointments'),
         body: listBody(words, { groups, last, address: '/desk/appointments' }),
       })
     })
@@ -83,7 +84,7 @@ export function appointmentPages({ database, newId }: Deps): Hono {
           return page(c, { ...appointmentPage(visit, row, { fields, reason: words.answeredMeanwhile }), status: 409 })
         if (asked.kind === 'flaw') return page(c, { ...appointmentPage(visit, row, { fields, flaw: asked.of }), status: 422 })
         const act = asked.kind === 'write' ? 'write' : asked.answer.act
-        const done = await formOnce(db, { visit, fields, act, subject: `appointments/${id}` }, (tx) =>
+        const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject: `appointments/${id}` }, (tx) =>
           asked.kind === 'answer'
             ? answerAppointment(tx, {
                 id,
@@ -138,7 +139,7 @@ function appointmentPage(visit: Visit, { appointment, ...citizen }: Found, { fie
     [fields.phone, citizen.mobilePhone && phoneLink(citizen.mobilePhone)],
     [fields.comment, appointment.comment],
     [fields.language, (words.languages as Partial<Record<string, string>>)[appointment.language] ?? appointment.language],
-    [fields.received, moment(appointment.requestedAt, visit)],
+    [fields.received, formatTime(appointment.requestedAt, visit)],
     [fields.receipt, appointment.receipt],
   ].filter((fact): fact is [string, string | Html] => Boolean(fact[1]))
   const name = nameOf(citizen, words)
@@ -147,7 +148,7 @@ function appointmentPage(visit: Visit, { appointment, ...citizen }: Found, { fie
     reader: visit,
     title: name,
     isFlawed: flaw !== undefined || reason !== undefined,
-    place: placeOf(visit, 'appointments'),
+    header: headerOf(visit, 'appointments'),
     body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
       ${reason !== undefined && answers === '' && sent.reason ? unsentText(words, sent.reason) : ''}
       <dl class="facts">

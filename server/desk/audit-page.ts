@@ -4,14 +4,15 @@ import * as v from 'valibot'
 import type { Deps } from '#server/deps.ts'
 import { readAudit } from '#server/domain/staff/audit.ts'
 import { pageSize } from '#server/domain/paging.ts'
-import { areas, moment, page, type Html } from './page.ts'
+import { areas } from '#server/domain/staff/officer.ts'
+import { formatTime, page, type Html } from './page.ts'
 import { table } from './table.ts'
-import { placeOf } from './visit.ts'
+import { headerOf } from './visit.ts'
 import type { DeskWords } from './words.ts'
 
 const Before = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
-/** What was done and read at this desk, and by whom: everybody there may look. */
+/** What officers read and did at this desk. All its officers may see it. */
 export function auditPages({ database: { db } }: Deps): Hono {
   return new Hono().get('/', async (c) => {
     const visit = c.get('visit')
@@ -24,7 +25,7 @@ export function auditPages({ database: { db } }: Deps): Hono {
       label: words.nav.audit,
       heads: [`${words.audit.when} · ${words.audit.who}`, words.audit.what, words.audit.which],
       rows: rows.map((row) => [
-        html`${moment(row.at, visit)} <span class="meta">${row.email ?? row.staffId ?? words.audit.operator}</span>`,
+        html`${formatTime(row.at, visit)} <span class="meta">${row.email ?? row.staffId ?? words.audit.operator}</span>`,
         words.audit.acts[row.act],
         subjectOf(row, words),
       ]),
@@ -32,7 +33,7 @@ export function auditPages({ database: { db } }: Deps): Hono {
     return page(c, {
       reader: visit,
       title: words.nav.audit,
-      place: placeOf(visit, 'audit'),
+      header: headerOf(visit, 'audit'),
       body: html`<p>${words.audit.lead}</p>
         ${rows.length === 0 ? html`<p>${words.none}</p>` : trail}
         ${last === undefined ? '' : html`<p class="more"><a href="/desk/audit?before=${last}">${words.more}</a></p>`}`,
@@ -40,7 +41,7 @@ export function auditPages({ database: { db } }: Deps): Hono {
   })
 }
 
-/** By the name of its area; what can be opened again is a link, an account cannot. */
+/** The name of its area, as a link if the subject is a page. */
 function subjectOf({ subject, about }: { subject: string; about: string | null }, words: DeskWords): Html {
   const [area = '', id = ''] = subject.split('/')
   const known = areas.find((one) => one === area)

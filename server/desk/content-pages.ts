@@ -15,11 +15,12 @@ import type { StoredItem } from '#server/domain/items/stored-item.ts'
 import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
 import { flawsToPublish } from './edit-form.ts'
 import { tooLongText } from './flaw-text.ts'
-import { audienceOf, listItems, readItem, startOf, titleOf, type OwnItem, versionOf } from '#server/domain/items/own-items.ts'
+import { listItems, readItem, startOf, titleOf, type OwnItem, versionOf } from '#server/domain/items/own-items.ts'
 import { placeAfter } from './list-page.ts'
-import { moment, notice, page, type Html } from './page.ts'
+import { formatTime, notice, page, type Html } from './page.ts'
 import { dayOf, itemList, registeredOf } from './result-pages.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 import { countExpecting, withdrawAndTell } from '#server/domain/items/withdraw.ts'
 import { fill } from '#server/wording.ts'
 
@@ -27,7 +28,6 @@ const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainT
 const acts = ['publish', 'withdraw'] as const
 
 export function contentPages({ database: { db }, newId, reference, signer }: Deps): Hono {
-  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
   const isUnfinished = (own: OwnItem, visit: Visit) =>
     !v.is(ContentItem, own.item) || Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
   const nameOf = (part: string, { words, language }: Visit) =>
@@ -39,7 +39,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
     return {
       reader: visit,
       title: titleOf(own.item, visit.language),
-      place: placeOf(visit, 'content'),
+      header: headerOf(visit, 'content'),
       isFlawed: reason !== undefined,
       body:
         reason === undefined
@@ -53,18 +53,18 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
     .get('/', async (c) => {
       const visit = c.get('visit')
       const { edit } = visit.words
-      const list = itemList(visit, { area: 'content', found: await listItems(db, { ...whose(visit), after: placeAfter(c) }) })
+      const list = itemList(visit, { area: 'content', found: await listItems(db, visit, { after: placeAfter(c) }) })
       const body = html`<div class="actions">
           <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
           <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
           <a class="button" href="/desk/content/new?family=SURVEY">${edit.newSurvey}</a>
         </div>
         ${list}`
-      return page(c, { reader: visit, title: visit.words.nav.content, place: placeOf(visit, 'content'), body })
+      return page(c, { reader: visit, title: visit.words.nav.content, header: headerOf(visit, 'content'), body })
     })
     .get('/:id', async (c) => {
       const visit = c.get('visit')
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       if (!found) return notice(c, 'not-found', 404)
       return page(c, await itemPage(visit, found))
     })
@@ -72,7 +72,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const visit = c.get('visit')
       const id = c.req.param('id')
       const act = acts.find((one) => one === c.req.param('act'))
-      const found = act && (await readItem(db, { ...whose(visit), id }))
+      const found = act && (await readItem(db, visit, id))
       // What nobody has seen is not withdrawn.
       if (!found || (act === 'withdraw' && found.state === 'draft')) return notice(c, 'not-found', 404)
       if (act === 'publish' && isUnfinished(found, visit)) return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
@@ -83,7 +83,7 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       const visit = c.get('visit')
       const fields = await fieldsOf(c)
       const id = c.req.param('id')
-      const found = await readItem(db, { ...whose(visit), id })
+      const found = await readItem(db, visit, id)
       const unsent = fields.reason
       if (!found) return notice(c, 'not-found', 404, { unsent })
       // By the button that was pressed: whatever else a form says must not publish anything.
@@ -93,14 +93,14 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       if (act === 'publish') {
         // A colleague may have changed the text in the meantime; only what the reader saw is published. Pages of an earlier build have no `seen`.
         const isOther = ({ item }: OwnItem) => fields.seen !== undefined && fields.seen !== versionOf(item)
-        const done = await formOnce(db, { visit, fields, act, subject }, async (tx) => {
+        const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject }, async (tx) => {
           await lockEditors(tx)
-          const current = await readItem(tx, { ...whose(visit), id })
+          const current = await readItem(tx, visit, id)
           if (!current || isOther(current) || isUnfinished(current, visit)) return 'not-possible'
           await publishItem(tx, { id, now: visit.now })
           return 'done'
         })
-        const current = done === 'done' ? undefined : await readItem(db, { ...whose(visit), id })
+        const current = done === 'done' ? undefined : await readItem(db, visit, id)
         if (current && isOther(current)) return page(c, { ...(await itemPage(visit, current, visit.words.decision.changed)), status: 409 })
         return seeOther(c, `/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`)
       }
@@ -115,10 +115,10 @@ export function contentPages({ database: { db }, newId, reference, signer }: Dep
       if (isToTell && !reason.success)
         return again(tooLongText(visit.words, fields.reason ?? '', maxReasonLength) ?? visit.words.declineFlaw, 422)
       const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined
-      const done = await formOnce(db, { visit, fields, act, subject }, (tx) =>
+      const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject }, (tx) =>
         withdrawAndTell(tx, { id, message, representationId: visit.representation.id, now: visit.now, newId }),
       )
-      const isGone = done === 'done' || (await readItem(db, { ...whose(visit), id }))?.state === 'withdrawn'
+      const isGone = done === 'done' || (await readItem(db, visit, id))?.state === 'withdrawn'
       return isGone ? seeOther(c, `/desk/content/${id}`) : again(visit.words.decision.overtaken, 409)
     })
 }
@@ -155,7 +155,7 @@ function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html 
         ? html`<p>
               <a href="/preview/${family.toLowerCase()}/${item.id}?previewToken=${encodeURIComponent(link.token)}">${words.previewLink}</a>
             </p>
-            <p class="meta">${fill(words.previewHint, { until: moment(link.expiresAt, visit) })}</p>`
+            <p class="meta">${fill(words.previewHint, { until: formatTime(link.expiresAt, visit) })}</p>`
         : ''
     }
     ${contentLanguages.toReversed().map((language) => textPreview(visit, item, language))}`
@@ -165,12 +165,12 @@ function itemFacts(visit: Visit, own: OwnItem): [label: string, value: string][]
   const { words } = visit
   const { info, meta } = own.item
   if ('question_type' in own.item && meta.expiration_date !== undefined)
-    return [[words.edit.until, moment(Date.parse(meta.expiration_date), visit)]]
+    return [[words.edit.until, formatTime(Date.parse(meta.expiration_date), visit)]]
   if (!('event_location' in info)) return []
   const start = startOf(own.item)
   const facts = [
-    [words.edit.begins, start === undefined ? '' : moment(start, visit)],
-    [words.edit.ends, info.end_date === undefined ? '' : moment(Date.parse(info.end_date), visit)],
+    [words.edit.begins, start === undefined ? '' : formatTime(start, visit)],
+    [words.edit.ends, info.end_date === undefined ? '' : formatTime(Date.parse(info.end_date), visit)],
     [words.edit.address, info.address ?? ''],
     [words.fields.attendance, info.event_location.map((one) => words.attendance[one]).join(', ')],
     [words.registrationsTitle, registeredOf(visit, own) ?? ''],

@@ -17,8 +17,9 @@ import {
 } from '#server/domain/conversations/desk-conversations.ts'
 import { listBody, placeAfter } from './list-page.ts'
 import { liveScript, type LiveMessage } from './live-thread.ts'
-import { field, hiddenFields, moment, notice, page, type Html } from './page.ts'
-import { fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from './visit.ts'
+import { field, hiddenFields, formatTime, notice, page, type Html } from './page.ts'
+import { fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 
 const Seq = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
@@ -43,7 +44,7 @@ export function conversationPages({ database, newId }: Deps): Hono {
                     ? html`<b class="badge quiet">${words.waits}</b>`
                     : ''
               }
-              <span>${words.conversation[conversation.state]} · ${moment(conversation.changedAt, visit)}</span>
+              <span>${words.conversation[conversation.state]} · ${formatTime(conversation.changedAt, visit)}</span>
               <span>${(text ?? '').slice(0, 120)}</span></a
             >
           </li>`,
@@ -51,7 +52,7 @@ export function conversationPages({ database, newId }: Deps): Hono {
       return page(c, {
         reader: visit,
         title: words.nav.conversations,
-        place: placeOf(visit, 'conversations'),
+        header: headerOf(visit, 'conversations'),
         body: listBody(words, { groups: [{ entries }], last, address: '/desk/conversations' }),
       })
     })
@@ -80,8 +81,8 @@ export function conversationPages({ database, newId }: Deps): Hono {
       if (!action) return again(messageFlaw(visit.words, sent), 422)
       const seen = v.safeParse(Seq, fields.seen)
       const shown = seen.success ? seen.output : undefined
-      const asked = { visit, fields, act: action.kind, subject: `conversations/${id}` }
-      const done = await formOnce(db, asked, (tx) => act(tx, { id, accountId, action, shown, now: visit.now, newId }))
+      const asked = { ...submissionOf(visit, fields), act: action.kind, subject: `conversations/${id}` }
+      const done = await performOnce(db, asked, (tx) => act(tx, { id, accountId, action, shown, now: visit.now, newId }))
       if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
       // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
       if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
@@ -128,7 +129,7 @@ function threadPage(visit: Visit, thread: Thread, sent: Sent) {
     reader: visit,
     title: nameOf(citizen, words),
     isFlawed: sent.flaw !== undefined,
-    place: placeOf(visit, 'conversations'),
+    header: headerOf(visit, 'conversations'),
     ...(isNewest && { script: liveScript }),
     body: html`<p>
         ${words.conversation[conversation.state]} ·
@@ -162,7 +163,7 @@ function messageItem(visit: Visit, { row, readUpTo }: { row: Thread['rows'][numb
 function aboutOf(visit: Visit, row: Thread['rows'][number]): string {
   const { words } = visit
   const who = { citizen: words.citizen, representation: words.representation, introduction: words.introduction }[row.sender]
-  return `${who} · ${moment(row.sentAt, visit)}`
+  return `${who} · ${formatTime(row.sentAt, visit)}`
 }
 
 interface FormParts {

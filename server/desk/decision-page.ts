@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { familyOf } from '#contract/values/kinds.ts'
 import { startOf, titleOf, type OwnItem } from '#server/domain/items/own-items.ts'
-import { field, hiddenFields, moment } from './page.ts'
-import { placeOf, type Visit } from './visit.ts'
+import { field, hiddenFields, formatTime } from './page.ts'
+import { headerOf, type Visit } from './visit.ts'
 import type { Expecting } from '#server/domain/items/withdraw.ts'
 
 /** Fits into a message, with the event's title before it. */
@@ -34,10 +34,10 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
     reader: visit,
     title: words.decision[act],
     isFlawed: flaw !== undefined,
-    place: placeOf(visit, 'content'),
+    header: headerOf(visit, 'content'),
     body: html`<p>
         <b>${titleOf(item, visit.language)}</b
-        ><br />${[words.family[familyOf(item.type)], ...(start === undefined ? [] : [moment(start, visit)])].join(' · ')}
+        ><br />${[words.family[familyOf(item.type)], ...(start === undefined ? [] : [formatTime(start, visit)])].join(' · ')}
       </p>
       <p>${words.decision[`${act}Hint`]}</p>
       <form method="post" action="${address}">
@@ -53,5 +53,5 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
 /** The message to everyone who is registered: which event is withdrawn, and why. */
 export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
   const start = startOf(item)
-  return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${moment(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`
+  return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${formatTime(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`
 }

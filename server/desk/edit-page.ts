@@ -7,7 +7,7 @@ import { fill } from '#server/wording.ts'
 import type { Fields, Flaws } from './edit-form.ts'
 import { editFlawText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
-import { placeOf, type Visit } from './visit.ts'
+import { headerOf, type Visit } from './visit.ts'
 
 interface EditPage {
   /** Where the form goes. */
@@ -38,7 +38,7 @@ export function editPage(visit: Visit, parts: EditPage) {
     reader: visit,
     title: isNew ? { EVENT: edit.newEvent, STORY: edit.newStory, SURVEY: edit.newSurvey }[family] : edit.edit,
     isFlawed: isFlawed || reason !== undefined,
-    place: placeOf(visit, 'content'),
+    header: headerOf(visit, 'content'),
     body: html`${isFlawed ? flawSummary(visit, typed, notice) : notice ? html`<p class="notice">${notice}</p>` : ''}${preview ?? ''}
       <p class="hint">${edit.needed}</p>
       <form method="post" action="${address}">

@@ -13,21 +13,16 @@ import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
 import { fieldsOfItem, flawsToPublish, itemIn, type Fields } from './edit-form.ts'
 import { editPage } from './edit-page.ts'
-import { audienceOf, readItem, versionOf } from '#server/domain/items/own-items.ts'
+import { audiencesOf, readItem, versionOf } from '#server/domain/items/own-items.ts'
 import { notice, page } from './page.ts'
-import { fieldsOf, formOnce, isOwnForm, type Visit } from './visit.ts'
+import { fieldsOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 
 /** Where the desk writes: a draft of its own, or another text for what is there. */
 export function editPages({ database: { db }, reference }: Deps): Hono {
   const topics = reference.categoryByTopic
-  const audiencesOf = ({ representation }: Visit) => {
-    const all = audienceOf(representation, reference)
-    const countries = all.filter((part) => !part.startsWith('r:'))
-    return { representation: all.filter((part) => part.startsWith('r:')), ...(countries.length > 0 && { countries }) }
-  }
-  const choices = (visit: Visit) => Object.keys(audiencesOf(visit)) as ('representation' | 'countries')[]
-  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
-
+  const choices = ({ countries }: Visit) =>
+    countries.length === 0 ? (['representation'] as const) : (['representation', 'countries'] as const)
   /** A new item, without texts. */
   function blank(visit: Visit, family: Family, fields: Fields): StoredItem {
     const { representation, now } = visit
@@ -65,25 +60,29 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     }
     const { id } = item
     const source = 'desk'
-    const done = await formOnce(db, { visit, fields, act: isNew ? 'create' : 'edit', subject: `content/${id}` }, async (tx) => {
-      if (isNew) {
-        const audiences = audiencesOf(visit)
-        const audience = (fields.audience === 'countries' && audiences.countries) || audiences.representation
-        await insertDraft(tx, { item, audience, source }, now)
+    const done = await performOnce(
+      db,
+      { ...submissionOf(visit, fields), act: isNew ? 'create' : 'edit', subject: `content/${id}` },
+      async (tx) => {
+        if (isNew) {
+          const audience =
+            audiencesOf(visit)[fields.audience === 'countries' && visit.countries.length > 0 ? 'countries' : 'representation']
+          await insertDraft(tx, { item, audience, source }, now)
+          return 'done'
+        }
+        await lockEditors(tx)
+        // Who registers meanwhile waits for the row.
+        const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id)).for('no key update')
+        const current = await readItem(tx, visit, id)
+        if (!current || !row || versionOf(current.item) !== fields.seen) return 'not-possible'
+        // What a colleague has published meanwhile must be whole.
+        if (isDraft && current.state !== 'draft') return 'not-possible'
+        await updateItem(tx, { item, audience: row.audience, source }, now)
         return 'done'
-      }
-      await lockEditors(tx)
-      // Who registers meanwhile waits for the row.
-      const [row] = await tx.select({ audience: items.audience }).from(items).where(eq(items.id, id)).for('no key update')
-      const current = await readItem(tx, { ...whose(visit), id })
-      if (!current || !row || versionOf(current.item) !== fields.seen) return 'not-possible'
-      // What a colleague has published meanwhile must be whole.
-      if (isDraft && current.state !== 'draft') return 'not-possible'
-      await updateItem(tx, { item, audience: row.audience, source }, now)
-      return 'done'
-    })
+      },
+    )
     if (done === 'done') return seeOther(c, `/desk/content/${id}`)
-    const current = await readItem(db, { ...whose(visit), id })
+    const current = await readItem(db, visit, id)
     if (!current) return notice(c, 'not-found', 404, { unsent: carriedIn({ ...fields, to: c.req.path })?.text })
     const again = { ...fields, seen: versionOf(current.item) }
     return page(c, {
@@ -109,7 +108,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     })
     .get('/:id/edit', async (c) => {
       const visit = c.get('visit')
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       if (!found) return notice(c, 'not-found', 404)
       const { item } = found
       const family = familyOf(item.type)
@@ -122,7 +121,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     })
     .post('/:id/edit', async (c) => {
       const visit = c.get('visit')
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       if (!found) return notice(c, 'not-found', 404)
       const isDraft = found.state === 'draft'
       // The date of a draft is when it was saved last.

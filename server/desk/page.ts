@@ -6,6 +6,7 @@ import type { Language } from '#contract/values/languages.ts'
 import { flawIcon } from '#server/identity-provider/form-page.ts'
 import { languageChoice, mark } from '#server/identity-provider/page.ts'
 import type { Waiting } from '#server/domain/staff/counts.ts'
+import type { Area } from '#server/domain/staff/officer.ts'
 import { fill } from '#server/wording.ts'
 import { addressIn, languageOf } from './language.ts'
 import type { PageScript } from './live-thread.ts'
@@ -13,21 +14,14 @@ import { deskStyle } from './page-style.ts'
 import { deskWords, type DeskWords } from './words.ts'
 
 export type Html = ReturnType<typeof html>
-export type Area = 'conversations' | 'appointments' | 'check-ins' | 'events' | 'surveys' | 'content' | 'alerts' | 'audit'
 
-export const areas: readonly Area[] = ['conversations', 'appointments', 'check-ins', 'events', 'surveys', 'content', 'alerts', 'audit']
-
-/** Alerts are the head office's alone, and citizens a representation's: but for what is reported from where there is none. */
-export const areasOf = (isHeadOffice: boolean): readonly Area[] =>
-  isHeadOffice ? ['alerts', 'check-ins', 'audit'] : areas.filter((area) => area !== 'alerts')
-
-/** Who sees a page, in which language, by which clock. */
+/** The language, form ids and clock of the page that is rendered. */
 export interface Reader {
   words: DeskWords
   language: Language
-  /** Of the forms on it. */
+  /** The token of the page's forms. */
   csrf: string
-  /** One for each page that is made: a form that is sent twice is done once. */
+  /** Generated for each page. Submitting a form twice performs its action once. */
   formId: string
   now: number
   timezone: string
@@ -37,10 +31,10 @@ interface PageParts {
   reader: Pick<Reader, 'words' | 'language' | 'csrf' | 'formId'>
   title: string
   body: Html
-  /** Whether the page came back with something to correct: its name in the window says so first. */
+  /** True if the form must be corrected; the document title then begins with "Error". */
   isFlawed?: boolean
-  /** Only of who is logged in. */
-  place?: { area: Area; isHeadOffice: boolean; representation: string; email: string; waiting: Waiting }
+  /** Only for officers who are logged in. */
+  header?: { area: Area; areas: readonly Area[]; representation: string; email: string; waiting: Waiting }
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500
   headers?: Record<string, string>
   /** Runs at the end of the page, which works without it. */
@@ -48,28 +42,28 @@ interface PageParts {
 }
 
 /**
- * A page of the desk: plain HTML, without a script unless `script` is given. Every value in a template is escaped unless it is a template itself. In answer to a form
- * there is no choice of language: what was typed would be lost with it.
+ * A page of the desk: plain HTML, without a script unless `script` is given. Every value in a template is escaped unless it is a template itself. The reply to a form
+ * has no choice of language, because changing it would lose what was typed.
  */
 export function page(
   c: Context,
-  { reader, title, body, isFlawed = false, place, status = 200, headers = {}, script }: PageParts,
+  { reader, title, body, isFlawed = false, header, status = 200, headers = {}, script }: PageParts,
 ): Response | Promise<Response> {
   const { words, language } = reader
   const nav =
-    place &&
+    header &&
     html`<nav class="areas" aria-label="${words.nav.label}">
-      ${areasOf(place.isHeadOffice).map(
+      ${header.areas.map(
         (area) =>
-          html`<a href="/desk/${area}" ${area === place.area ? raw('aria-current="page"') : ''}
-            >${words.nav[area]}${waitingBadge(words, place.waiting, area)}</a
+          html`<a href="/desk/${area}" ${area === header.area ? raw('aria-current="page"') : ''}
+            >${words.nav[area]}${waitingBadge(words, header.waiting, area)}</a
           >`,
       )}
     </nav>`
   const top =
-    place &&
+    header &&
     html`<div class="top">
-      <p>${place.representation}<br />${place.email}</p>
+      <p>${header.representation}<br />${header.email}</p>
       <form method="post" action="/desk/logout">${hiddenFields(reader)}<button class="button small">${words.logOut}</button></form>
     </div>`
   const document = html`<!doctype html>
@@ -95,11 +89,11 @@ export function page(
         ${script ? raw(`<script>${script.text}</script>`) : ''}
       </body>
     </html>`
-  // Not compressed: a page holds the form's secret beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
+  // Not compressed: the page contains the form's secret next to user input, so its compressed length would leak the secret (BREACH, CVE-2013-3587).
   return c.html(document, status, {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': script ? `${policy}; script-src 'sha256-${script.hash}'; connect-src 'self'` : policy,
-    // Not `no-referrer`: a browser then sends forms with the origin "null".
+    // Not `no-referrer`: browsers would then send forms with the origin "null".
     'Referrer-Policy': 'same-origin',
     ...headers,
   })
@@ -114,7 +108,7 @@ function waitingBadge(words: DeskWords, waiting: Waiting, area: Area): Html | ''
 
 interface NoticeParts {
   retryAfterS?: number
-  /** What was typed and goes nowhere now: it is shown, to be copied. */
+  /** Text that was not sent. It is shown so that it can be copied. */
   unsent?: string | undefined
 }
 
@@ -148,12 +142,12 @@ export function unsentText(words: DeskWords, text: string): Html {
   })
 }
 
-/** In every form. */
+/** Every form needs these. */
 export function hiddenFields({ csrf, formId }: Pick<Reader, 'csrf' | 'formId'>): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}" /><input type="hidden" name="form" value="${formId}" />`
 }
 
-/** A field with its label, its hint and what is wrong with it, all told to a screen reader as well. */
+/** A field with its label, hint and error, which are linked to it for screen readers. */
 export function field(parts: {
   name: string
   label: string
@@ -173,11 +167,11 @@ export function field(parts: {
   </div>`
 }
 
-/** To make one takes longer than to use it a hundred times, and an export has 100,000 lines. One for each language and time zone. */
+/** Cached by language and time zone: creating a format takes longer than 100 uses of it, and an export has 100,000 lines. */
 const momentFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant by the clock of the representation. */
-export function moment(at: number, { language, timezone }: Pick<Reader, 'language' | 'timezone'>): string {
+/** Date and time by the clock of the representation. */
+export function formatTime(at: number, { language, timezone }: Pick<Reader, 'language' | 'timezone'>): string {
   const name = `${language} ${timezone}`
   const known = momentFormats.get(name)
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const
@@ -186,7 +180,7 @@ export function moment(at: number, { language, timezone }: Pick<Reader, 'languag
   return format.format(at)
 }
 
-/** A day without a clock, `2026-12-01`. */
+/** `date`: `2026-12-01`. */
 export function dayText(date: string, { language }: Pick<Reader, 'language'>): string {
   return new Intl.DateTimeFormat(localeByLanguage[language].intl, { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00:00Z`),

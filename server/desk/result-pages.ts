@@ -7,31 +7,29 @@ import { noteAudit } from '#server/domain/staff/audit.ts'
 import { barChart } from './chart.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import { csvOf } from './csv.ts'
-import { audienceOf, listItems, readItem, startOf, textOf, titleOf, type OwnItem } from '#server/domain/items/own-items.ts'
+import { listItems, readItem, startOf, textOf, titleOf, type OwnItem } from '#server/domain/items/own-items.ts'
 import type { ListPage } from '#server/domain/paging.ts'
 import { listBody, moreLink, placeAfter } from './list-page.ts'
-import { moment, notice, page, type Html } from './page.ts'
+import { formatTime, notice, page, type Html } from './page.ts'
 import { readRegistered, readRegisteredPage, readVotes } from '#server/domain/items/results.ts'
 import { fill } from '#server/wording.ts'
 import { table } from './table.ts'
-import { auditOf, placeOf, type Visit } from './visit.ts'
+import { actorOf, headerOf, type Visit } from './visit.ts'
 
-export function eventPages({ database: { db }, reference }: Deps): Hono {
-  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
-
+export function eventPages({ database: { db } }: Deps): Hono {
   return new Hono()
     .get('/', async (c) => {
       const visit = c.get('visit')
-      const found = await listItems(db, { ...whose(visit), family: 'EVENT', after: placeAfter(c) })
+      const found = await listItems(db, visit, { family: 'EVENT', after: placeAfter(c) })
       const { words } = visit
       const body = html`<div class="actions"><a class="button" href="/desk/content/new?family=EVENT">${words.edit.newEvent}</a></div>
         ${itemList(visit, { area: 'events', found })}`
-      return page(c, { reader: visit, title: words.nav.events, place: placeOf(visit, 'events'), body })
+      return page(c, { reader: visit, title: words.nav.events, header: headerOf(visit, 'events'), body })
     })
     .get('/:id', async (c) => {
       const visit = c.get('visit')
       const { words } = visit
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
       const start = startOf(found.item)
       const after = placeAfter(c)
@@ -54,9 +52,9 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
       return page(c, {
         reader: visit,
         title: titleOf(found.item, visit.language),
-        place: placeOf(visit, 'events'),
+        header: headerOf(visit, 'events'),
         body: html`<p>${words.item[found.state]}</p>
-          ${start === undefined ? '' : html`<p>${words.fields.start}: ${moment(start, visit)}</p>`}
+          ${start === undefined ? '' : html`<p>${words.fields.start}: ${formatTime(start, visit)}</p>`}
           <p>
             ${found.item.info.capacity === undefined ? words.registrations(places) : words.registeredOf(places, { capacity: found.item.info.capacity })}
           </p>
@@ -71,11 +69,11 @@ export function eventPages({ database: { db }, reference }: Deps): Hono {
     .get('/:id/registrations.csv', async (c) => {
       const visit = c.get('visit')
       const { words } = visit
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       if (!found || !('event_location' in found.item.info)) return notice(c, 'not-found', 404)
       const { id } = found.item
       const rows = await readRegistered(db, id)
-      await noteAudit(db, { ...auditOf(visit), act: 'export', subject: `events/${id}` })
+      await noteAudit(db, { ...actorOf(visit), act: 'export', subject: `events/${id}` })
       const lines = rows.map((row) => [
         nameOf(row, words),
         row.email,
@@ -106,22 +104,20 @@ function wayOut({ words }: Visit, id: string, rows: readonly { email: string; ve
   </div>`
 }
 
-export function surveyPages({ database: { db }, reference }: Deps): Hono {
-  const whose = ({ representation, now }: Visit) => ({ audience: audienceOf(representation, reference), now })
-
+export function surveyPages({ database: { db } }: Deps): Hono {
   return new Hono()
     .get('/', async (c) => {
       const visit = c.get('visit')
-      const found = await listItems(db, { ...whose(visit), family: 'SURVEY', after: placeAfter(c) })
+      const found = await listItems(db, visit, { family: 'SURVEY', after: placeAfter(c) })
       const body = html`<div class="actions">
           <a class="button" href="/desk/content/new?family=SURVEY">${visit.words.edit.newSurvey}</a>
         </div>
         ${itemList(visit, { area: 'surveys', found })}`
-      return page(c, { reader: visit, title: visit.words.nav.surveys, place: placeOf(visit, 'surveys'), body })
+      return page(c, { reader: visit, title: visit.words.nav.surveys, header: headerOf(visit, 'surveys'), body })
     })
     .get('/:id', async (c) => {
       const visit = c.get('visit')
-      const found = await readItem(db, { ...whose(visit), id: c.req.param('id') })
+      const found = await readItem(db, visit, c.req.param('id'))
       const text = found && 'question_type' in found.item ? (textOf(found.item, visit.language) as SurveyText | undefined) : undefined
       if (!found || !text) return notice(c, 'not-found', 404)
       const { voters, votes } = await readVotes(db, found.item.id)
@@ -129,7 +125,7 @@ export function surveyPages({ database: { db }, reference }: Deps): Hono {
       return page(c, {
         reader: visit,
         title: text.question,
-        place: placeOf(visit, 'surveys'),
+        header: headerOf(visit, 'surveys'),
         body: html`<p>${visit.words.item[found.state]}</p>
           <div class="actions"><a class="button" href="/desk/content/${found.item.id}">${visit.words.toContent}</a></div>
           <p>${voters === 0 ? visit.words.noVotesYet : visit.words.votes(voters)}</p>
@@ -158,7 +154,7 @@ function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'conte
   if (area === 'surveys') return [words.item[state], people === 0 ? words.noVotesYet : words.votes(people)]
   const registered = registeredOf(visit, own) ?? []
   const start = startOf(item)
-  if (area === 'events') return [start === undefined ? [] : moment(start, visit), registered, words.item[state]].flat()
+  if (area === 'events') return [start === undefined ? [] : formatTime(start, visit), registered, words.item[state]].flat()
   return [words.item[state], words.family[familyOf(item.type)], dayOf(visit, own), registered].flat()
 }
 
@@ -171,7 +167,7 @@ export function registeredOf({ words }: Visit, { item: { info }, people }: OwnIt
 /** When it was saved, or came out, in words: it is not the day of an event. */
 export function dayOf(visit: Visit, { state, publishAt }: OwnItem): string {
   const { words, now } = visit
-  const day = moment(publishAt, visit)
+  const day = formatTime(publishAt, visit)
   if (state === 'draft') return fill(words.savedOn, { at: day })
   return publishAt > now ? fill(words.dueOn, { at: day }) : fill(words.publishedOn, { at: day })
 }

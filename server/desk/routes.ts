@@ -7,6 +7,8 @@ import { failureOf } from '#server/log.ts'
 import { alertPages } from './alert-pages.ts'
 import { appointmentPages } from './appointment-pages.ts'
 import { noteAudit } from '#server/domain/staff/audit.ts'
+import { areasOf } from '#server/domain/staff/officer.ts'
+import { OutdatedSubmission } from '#server/domain/staff/perform-once.ts'
 import { auditPages } from './audit-page.ts'
 import { capPages } from './cap/cap-pages.ts'
 import { carriedIn } from './carried.ts'
@@ -16,9 +18,9 @@ import { conversationPages } from './conversation-pages.ts'
 import { editPages } from './edit-pages.ts'
 import { logInAgain, logInRoutes } from './log-in.ts'
 import { noteLanguage } from './language.ts'
-import { areasOf, notice } from './page.ts'
+import { notice } from './page.ts'
 import { eventPages, surveyPages } from './result-pages.ts'
-import { auditOf, fieldsOf, isHeadOffice, PageOutOfDate, readVisit, type Visit } from './visit.ts'
+import { actorOf, fieldsOf, readVisit, type Visit } from './visit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -26,10 +28,10 @@ declare module 'hono' {
   }
 }
 
-/** With these a page shows what a representation knows of citizens, whatever was asked for: a form that was refused stands on its page again. */
+/** Replies with these statuses may show data of citizens, also a refused form, which is shown again on its page. */
 const showing = new Set([200, 403, 409, 422])
 
-/** The other side, for consular staff: what was said to their own representation, and nothing of any other. */
+/** The pages for consular staff. Officers see what concerns their own representation only. */
 export function deskRoutes(deps: Deps): Hono {
   const inside = new Hono()
     .use(async (c, next) => {
@@ -37,15 +39,14 @@ export function deskRoutes(deps: Deps): Hono {
       if (!visit) return c.req.method === 'GET' ? seeOther(c, '/desk/login') : logInAgain(c, deps)
       c.set('visit', visit)
       const area = c.req.path.split('/')[2]
-      const isOthers = area !== undefined && !areasOf(isHeadOffice(visit)).some((one) => one === area)
-      if (isOthers) return notice(c, 'not-found', 404)
+      if (area !== undefined && !areasOf(visit).some((one) => one === area)) return notice(c, 'not-found', 404)
       await next()
-      // What cannot be noted is not shown either.
+      // If the audit entry cannot be stored, the page is not shown.
       if (showing.has(c.res.status))
-        await noteAudit(deps.database.db, { ...auditOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
+        await noteAudit(deps.database.db, { ...actorOf(visit), act: 'read', subject: c.req.path.replace(/^\/desk\//, '') })
       return undefined
     })
-    .get('/', (c) => seeOther(c, `/desk/${areasOf(isHeadOffice(c.get('visit')))[0]}`))
+    .get('/', (c) => seeOther(c, `/desk/${areasOf(c.get('visit'))[0]}`))
     .route('/check-ins', checkInPages(deps))
     .route('/conversations', conversationPages(deps))
     .route('/appointments', appointmentPages(deps))
@@ -61,10 +62,10 @@ export function deskRoutes(deps: Deps): Hono {
   const routes = new Hono().use(noteLanguage).route('/', logInRoutes(deps)).route('/', inside)
   return routes.onError(async (cause, c) => {
     if (clientIsGone(c)) return clientGone(c)
-    const isOutOfDate = cause instanceof PageOutOfDate
+    const isOutOfDate = cause instanceof OutdatedSubmission
     const isRefused = cause instanceof HTTPException && cause.status < 500
     if (!isRefused && !isOutOfDate) deps.log.write('error', 'request failed', failureOf(cause))
-    // Nothing typed is thrown away: it stands on the page, to be copied.
+    // Typed text is shown, so that it can be copied.
     const fields: Record<string, string> = await fieldsOf(c).catch(() => ({}))
     const unsent = carriedIn({ ...fields, to: c.req.path })?.text ?? fields.text
     if (isOutOfDate) return notice(c, 'out-of-date', 409, { unsent })

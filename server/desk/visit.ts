@@ -1,49 +1,33 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Representation } from '#contract/contact/representation.ts'
-import { deskForms, type AuditAct } from '#server/database/contact-schema.ts'
-import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
 import { createOwnCookie } from '#server/http/own-cookie.ts'
 import { hashOf } from '#server/secrets.ts'
-import type { Done } from '#server/domain/done.ts'
 import { isFromHere } from '#server/http/from-here.ts'
-import { noteAudit } from '#server/domain/staff/audit.ts'
 import { countWaiting, type Waiting } from '#server/domain/staff/counts.ts'
-import { headOffice, headOfficeId } from '#server/domain/staff/head-office.ts'
+import { areasOf, readOfficer, type Area, type Officer } from '#server/domain/staff/officer.ts'
+import { staffSessionMs } from '#server/domain/staff/staff.ts'
 import { languageOf } from './language.ts'
 import { deskWords } from './words.ts'
-import { countriesOf } from '#server/domain/items/own-items.ts'
-import type { Area, Reader } from './page.ts'
-import { readStaffSession, staffSessionMs } from '#server/domain/staff/staff.ts'
+import type { Reader } from './page.ts'
 
 const cookie = createOwnCookie('abroad-desk', { path: '/desk', sameSite: 'Strict' })
 
-/** Somebody of the staff, at a page of their own representation, or of the head office. */
-export interface Visit extends Reader {
-  staffId: string
-  email: string
-  representation: Representation
+/** A request by an officer who is logged in. */
+export interface Visit extends Reader, Officer {
   waiting: Waiting
 }
 
-/** Undefined for who is not logged in, and for staff of a representation that there is no more. */
+/** Undefined if nobody is logged in. */
 export async function readVisit(c: Context, deps: Pick<Deps, 'database' | 'newId' | 'now' | 'reference'>): Promise<Visit | undefined> {
-  const now = deps.now()
   const secret = cookie.read(c)
-  const row = secret === undefined ? undefined : await readStaffSession(deps.database.db, { secret, now })
-  const representation =
-    row?.representationId === headOfficeId ? headOffice : deps.reference.representationById.get(row?.representationId ?? '')
-  if (secret === undefined || !row || !representation || (row.demo && !isFromHere(c))) return undefined
-  const waiting = await countWaiting(deps.database.db, {
-    representationId: representation.id,
-    countries: countriesOf(representation, deps.reference),
-    now,
-  })
-  const reader = readerOf(c, { secret, now, newId: deps.newId })
-  return { ...reader, timezone: representation.timezone, staffId: row.id, email: row.email, representation, waiting }
+  const officer = secret === undefined ? undefined : await readOfficer(deps, { secret, isFromHere: isFromHere(c) })
+  if (secret === undefined || !officer) return undefined
+  const now = deps.now()
+  const { representation, countries } = officer
+  const waiting = await countWaiting(deps.database.db, { representationId: representation.id, countries, now })
+  return { ...readerOf(c, { secret, now, newId: deps.newId }), timezone: representation.timezone, ...officer, waiting }
 }
 
 export function readerOf(c: Context, { secret, now, newId }: { secret: string; now: number; newId: () => string }): Reader {
@@ -51,7 +35,7 @@ export function readerOf(c: Context, { secret, now, newId }: { secret: string; n
   return { words: deskWords[language], language, csrf: csrfOf(secret), formId: newId(), now, timezone: 'UTC' }
 }
 
-/** A secret of this browser, a fresh one where it has none: the form to log in has its token before there is a session. */
+/** The browser's secret, created if it has none: the log-in form needs a token before there is a session. */
 export function browserSecret(c: Context, newSecret: () => string): string {
   const secret = cookie.read(c) ?? newSecret()
   sendCookie(c, secret)
@@ -70,7 +54,7 @@ export function dropCookie(c: Context): void {
   cookie.remove(c)
 }
 
-/** Whether a form came from a page that was made for this browser, and has its number. */
+/** Whether a form is from a page that was rendered for this browser, and has an id. */
 export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
   const secret = cookie.read(c)
   if (secret === undefined || !/^[\w-]{8,64}$/.test(fields.form ?? '')) return false
@@ -78,10 +62,7 @@ export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/**
- * Texts of a form. What it holds beside texts (a file in place of a word) counts as nothing. Forms send a line break as two signs, and fields count
- * it as one: with one it is counted here, and stored.
- */
+/** A form's text fields; uploaded files are left out. Browsers send line breaks as CRLF, but count them as one character, so they become LF. */
 export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   const body = await formBody(c)
   return Object.fromEntries(
@@ -89,50 +70,20 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   )
 }
 
-export function isHeadOffice({ representation }: Pick<Visit, 'representation'>): boolean {
-  return representation.id === headOfficeId
-}
-
-export function placeOf(visit: Visit, area: Area) {
+/** What the top of each page shows: who is logged in, and the areas that they may open. */
+export function headerOf(visit: Visit, area: Area) {
   const { representation, email, language, waiting } = visit
-  return { area, isHeadOffice: isHeadOffice(visit), representation: representation.names[language], email, waiting }
+  return { area, areas: areasOf(visit), representation: representation.names[language], email, waiting }
 }
 
-/** A form was sent again for another act or subject. The desk's routes answer with a page that says so. */
-export class PageOutOfDate extends Error {}
-
-/**
- * Performs a form's action and records the actor, in one transaction. Resubmitting the form for the same act and subject does nothing. For anything else it comes
- * from a page that is out of date: nothing is done, and it throws `PageOutOfDate`. A failed action does not use the form up, so a retry gets the same answer.
- */
-export async function formOnce(
-  db: Db,
-  { visit, fields, act, subject }: { visit: Visit; fields: Record<string, string>; act: AuditAct; subject: string },
-  work: (tx: Db) => Promise<Done>,
-): Promise<Done> {
-  const number = { staffId: visit.staffId, id: fields.form ?? '' }
-  const isForm = and(eq(deskForms.staffId, number.staffId), eq(deskForms.id, number.id))
-  return db.transaction(async (tx) => {
-    const [fresh] = await tx
-      .insert(deskForms)
-      .values({ ...number, at: visit.now, act, subject })
-      .onConflictDoNothing()
-      .returning({ id: deskForms.id })
-    if (!fresh) {
-      const [first] = await tx.select({ act: deskForms.act, subject: deskForms.subject }).from(deskForms).where(isForm)
-      if (first && first.act !== null && (first.act !== act || first.subject !== subject)) throw new PageOutOfDate()
-      return 'done'
-    }
-    const done = await work(tx)
-    if (done === 'done') await noteAudit(tx, { ...auditOf(visit), act, subject })
-    else await tx.delete(deskForms).where(isForm)
-    return done
-  })
-}
-
-/** Who does it, for the audit trail. */
-export function auditOf({ now, staffId, representation }: Visit) {
+/** Who acts, for the audit trail. */
+export function actorOf({ now, staffId, representation }: Visit) {
   return { now, staffId, representationId: representation.id }
+}
+
+/** The form that is submitted, for `performOnce`. */
+export function submissionOf(visit: Visit, fields: Record<string, string>) {
+  return { ...actorOf(visit), submissionId: fields.form ?? '' }
 }
 
 function csrfOf(secret: string): string {

@@ -1,5 +1,5 @@
 import { oneLine, timeFields } from '#server/desk/alert-form.ts'
-import { moment } from '#server/desk/page.ts'
+import { formatTime } from '#server/desk/page.ts'
 import type { DeskWords } from '#server/desk/words.ts'
 import type { Visit } from '#server/desk/visit.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
@@ -203,7 +203,7 @@ function timesOf(alert: XmlElement, info: XmlElement, { reader, used }: { reader
   if (nextWord) used.add(nextWord.element)
   const shared = { from, nextWordBy: nextWord?.at ?? null }
   const begins = Math.max(from, onset ?? from)
-  const say = (at: number | undefined) => (at === undefined ? '–' : moment(at, reader))
+  const say = (at: number | undefined) => (at === undefined ? '–' : formatTime(at, reader))
   if (ending && ending.at > begins && ending.at > (expires ?? 0)) {
     used.add(ending.element)
     return { ...shared, until: ending.at, note: expires === undefined ? undefined : { kind: 'ending', what: say(expires) } }

@@ -9,7 +9,8 @@ import { alertIn } from '#server/desk/alert-form.ts'
 import { alertPage } from '#server/desk/alert-page.ts'
 import { noteAudit } from '#server/domain/staff/audit.ts'
 import { field, hiddenFields, notice, page } from '#server/desk/page.ts'
-import { auditOf, fieldsOf, formOnce, isOwnForm, placeOf, type Visit } from '#server/desk/visit.ts'
+import { actorOf, fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from '#server/desk/visit.ts'
+import { performOnce } from '#server/domain/staff/perform-once.ts'
 import { fill } from '#server/wording.ts'
 import { capOf, identifierOf } from './cap-file.ts'
 import { capSender } from './cap-sender.ts'
@@ -39,7 +40,7 @@ export function capPages({ config, database: { db }, reference }: Deps): Hono {
       return page(c, {
         reader: visit,
         title: fill(cap.choice[found.of], { count: found.options.length }),
-        place: placeOf(visit, 'alerts'),
+        header: headerOf(visit, 'alerts'),
         isFlawed: hasChosen,
         status: hasChosen ? 422 : 200,
         body: choiceForm(visit, found, {
@@ -65,13 +66,13 @@ export function capPages({ config, database: { db }, reference }: Deps): Hono {
       })
     }
     const { form: id = '' } = fields
-    await formOnce(db, { visit, fields, act: 'import', subject: `alerts/${id}` }, (tx) =>
+    await performOnce(db, { ...submissionOf(visit, fields), act: 'import', subject: `alerts/${id}` }, (tx) =>
       saveDraft(tx, { id, content, staffId: visit.staffId, now: visit.now }),
     )
     return page(c, {
       reader: visit,
       title: cap.imported,
-      place: placeOf(visit, 'alerts'),
+      header: headerOf(visit, 'alerts'),
       body: html`<p>${cap.check}</p>
         <div class="dock"><a class="button primary" href="/desk/alerts/${id}">${cap.open}</a></div>
         ${result}`,
@@ -89,7 +90,7 @@ export function capPages({ config, database: { db }, reference }: Deps): Hono {
       const release = releases[at]
       if (!release) return notice(c, 'not-found', 404)
       const { alert } = release
-      await noteAudit(db, { ...auditOf(c.get('visit')), act: 'export', subject: `alerts/${alert.id}` })
+      await noteAudit(db, { ...actorOf(c.get('visit')), act: 'export', subject: `alerts/${alert.id}` })
       const file = capOf(release, releases.slice(0, at), reference)
       return c.body(file, 200, {
         'Content-Type': 'application/cap+xml',
@@ -122,7 +123,7 @@ function importPage(visit: Visit, { reason, flaw }: { reason?: string; flaw?: Fi
     reader: visit,
     title: cap.title,
     isFlawed: told !== undefined,
-    place: placeOf(visit, 'alerts'),
+    header: headerOf(visit, 'alerts'),
     body: html`${told === undefined ? '' : html`<p class="notice">${told}</p>`}
       <p>${cap.lead}</p>
       <form method="post" action="${importPath}" enctype="multipart/form-data">

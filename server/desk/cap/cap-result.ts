@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { hiddenFields, moment, type Html } from '#server/desk/page.ts'
+import { hiddenFields, formatTime, type Html } from '#server/desk/page.ts'
 import type { Visit } from '#server/desk/visit.ts'
 import { fill } from '#server/wording.ts'
 import { instant } from './cap-elements.ts'
@@ -76,7 +76,7 @@ function optionField(visit: Visit, option: CapOption): Html {
 
 function lineOf(visit: Visit, { title, languages, severity, area, end }: Summary): string {
   const at = instant(end)
-  const until = end === '' ? '' : `${visit.words.cap.until} ${at === undefined ? end : moment(at, visit)}`
+  const until = end === '' ? '' : `${visit.words.cap.until} ${at === undefined ? end : formatTime(at, visit)}`
   return [title, languages, severity, area, until].filter(Boolean).join(' · ')
 }
 

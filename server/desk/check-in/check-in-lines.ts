@@ -1,5 +1,5 @@
 import { plusCode } from '#contract/values/plus-code.ts'
-import { moment } from '#server/desk/page.ts'
+import { formatTime } from '#server/desk/page.ts'
 import type { Visit } from '#server/desk/visit.ts'
 import { countryOf, identityNotes } from './check-in-page.ts'
 import type { Report } from '#server/domain/check-ins/read-check-ins.ts'
@@ -27,6 +27,6 @@ export function lineOf(visit: Visit, report: Report): (string | number | null)[]
     position?.lon ?? null,
     position ? plusCode(position) : '',
     countryOf(report),
-    moment(report.receivedAt, visit),
+    formatTime(report.receivedAt, visit),
   ]
 }

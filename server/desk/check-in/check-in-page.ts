@@ -4,12 +4,13 @@ import { plusCode } from '#contract/values/plus-code.ts'
 import { deletedAt } from '#server/domain/check-ins/check-ins.ts'
 import { titleOf } from '#server/desk/alert-page.ts'
 import { phoneLink } from '#server/desk/citizens.ts'
-import { field, hiddenFields, moment, type Html } from '#server/desk/page.ts'
-import { isHeadOffice, placeOf, type Visit } from '#server/desk/visit.ts'
+import { field, hiddenFields, formatTime, type Html } from '#server/desk/page.ts'
+import { headerOf, type Visit } from '#server/desk/visit.ts'
+import { isHeadOffice } from '#server/domain/staff/officer.ts'
 import type { CheckInFilter } from '#server/domain/check-ins/read-check-ins.ts'
 import type { DeskWords } from '#server/desk/words.ts'
 import type { Counts } from '#server/domain/check-ins/count-check-ins.ts'
-import { reportsOf, type Entry, type Report } from '#server/domain/check-ins/read-check-ins.ts'
+import { lastNo, reportsOf, type Entry, type Report } from '#server/domain/check-ins/read-check-ins.ts'
 import type { Hint } from '#server/domain/check-ins/read-hints.ts'
 import { fill } from '#server/wording.ts'
 
@@ -21,47 +22,46 @@ interface ListPage {
   entries: readonly Entry[]
   hints: ReadonlyMap<string, keyof DeskWords['checkIns']['hints']>
   part: { filter: CheckInFilter; withoutCrowd: boolean; search: string }
-  /** The address of the page that follows; undefined on the last. */
-  next: string | undefined
-  /** Of this page, for its forms. */
-  here: string
-  /** Why nothing was done. */
+  /** This page's address, for its forms. */
+  address: string
+  /** The next page's address; undefined on the last page. */
+  nextAddress: string | undefined
+  /** Why the form was refused. */
   reason?: string
   text?: string
 }
 
-/** The check-ins under an alert, those who need help first; below them what can be done for all on the page. */
-export function listPage(visit: Visit, { alert, counts, entries, hints, part, next, here, reason, text = '' }: ListPage) {
+/** An alert's check-ins, calls for help first, with forms below that act on all of them. */
+export function listPage(visit: Visit, { alert, counts, entries, hints, part, address, nextAddress, reason, text = '' }: ListPage) {
   const { words } = visit
   const { checkIns } = words
-  const address = `/desk/check-ins/${alert.id}`
+  const list = `/desk/check-ins/${alert.id}`
   const isEmpty = counts.help.reports + counts.safe.reports === 0
   return {
     reader: visit,
     title: titleOf(alert, visit),
-    place: placeOf(visit, 'check-ins'),
+    header: headerOf(visit, 'check-ins'),
     isFlawed: reason !== undefined,
     body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
       ${isEmpty ? html`<p>${checkIns.none}</p>` : html`<p>${countsText(visit, counts)}</p>`}
       <p class="meta">
-        ${checkIns.asOf} ${moment(visit.now, visit)}. ${checkIns.deletedOn} ${moment(deletedAt(alert), visit)}.
-        <a href="${address}?show=${part.filter}">${checkIns.refresh}</a>
+        ${checkIns.asOf} ${formatTime(visit.now, visit)}. ${checkIns.deletedOn} ${formatTime(deletedAt(alert), visit)}.
+        <a href="${list}?show=${part.filter}">${checkIns.refresh}</a>
       </p>
-      ${isEmpty ? '' : html`${searchForm(visit, { address, search: part.search })}${filterNav(visit, { address, part })}${crowdNote(visit, { address, counts, part })}`}
+      ${isEmpty ? '' : html`${searchForm(visit, { list, search: part.search })}${filterNav(visit, { list, part })}${crowdNote(visit, { list, counts, part })}`}
       ${part.search === '' ? '' : html`<p>${fill(checkIns.found, { search: part.search })}</p>`}
       ${
         entries.length === 0
           ? html`<p>${words.none}</p>`
           : html`<ul class="list">
               ${entries.map(
-                (entry) =>
-                  html`<li><a href="${address}/${entry.report.key}">${entryLine(visit, entry, hints.get(entry.report.key))}</a></li>`,
+                (entry) => html`<li><a href="${list}/${entry.report.key}">${entryLine(visit, entry, hints.get(entry.report.key))}</a></li>`,
               )}
             </ul>`
       }
-      ${next === undefined ? '' : html`<p class="more"><a href="${next}">${words.more}</a></p>`}
-      ${entries.length === 0 ? '' : forAll(visit, { address: here, entries, text })}
-      ${isEmpty ? '' : html`<p class="more"><a href="${address}/reports.csv">${words.exportCsv}</a></p>`}`,
+      ${nextAddress === undefined ? '' : html`<p class="more"><a href="${nextAddress}">${words.more}</a></p>`}
+      ${entries.length === 0 ? '' : formsForAll(visit, { address, entries, text })}
+      ${isEmpty ? '' : html`<p class="more"><a href="${list}/reports.csv">${words.exportCsv}</a></p>`}`,
   }
 }
 
@@ -71,8 +71,8 @@ export function countsText({ words: { checkIns } }: Visit, { help, safe, unread 
     ${part(checkIns.areSafe(safe.reports), safe.people)}`
 }
 
-function searchForm({ words: { checkIns } }: Visit, { address, search }: { address: string; search: string }): Html {
-  return html`<form role="search" action="${address}">
+function searchForm({ words: { checkIns } }: Visit, { list, search }: { list: string; search: string }): Html {
+  return html`<form role="search" action="${list}">
     ${field({
       name: 'q',
       label: checkIns.search,
@@ -84,12 +84,12 @@ function searchForm({ words: { checkIns } }: Visit, { address, search }: { addre
 
 type Part = ListPage['part']
 
-function filterNav({ words: { checkIns } }: Visit, { address, part }: { address: string; part: Part }): Html {
+function filterNav({ words: { checkIns } }: Visit, { list, part }: { list: string; part: Part }): Html {
   return html`<nav class="areas" aria-label="${checkIns.filter}">
     ${filters.map(
       (one) =>
         html`<a
-          href="${address}?show=${one}${part.withoutCrowd ? '&crowd=no' : ''}"
+          href="${list}?show=${one}${part.withoutCrowd ? '&crowd=no' : ''}"
           ${one === part.filter && part.search === '' ? raw('aria-current="true"') : ''}
           >${checkIns.filters[one]}</a
         >`,
@@ -97,13 +97,13 @@ function filterNav({ words: { checkIns } }: Visit, { address, part }: { address:
   </nav>`
 }
 
-/** A flood from a few networks is listed like everything else; the staff may look at the others alone. */
-function crowdNote({ words: { checkIns } }: Visit, { address, counts, part }: { address: string; counts: Counts; part: Part }): Html | '' {
+/** Says how many check-ins come from networks that send very many, with a link that hides or shows them. */
+function crowdNote({ words: { checkIns } }: Visit, { list, counts, part }: { list: string; counts: Counts; part: Part }): Html | '' {
   if (counts.crowded === 0) return ''
   const other = part.withoutCrowd ? '' : '&crowd=no'
   return html`<p class="meta">
     ${checkIns.crowdedCount(counts.crowded)}
-    <a href="${address}?show=${part.filter}${other}">${part.withoutCrowd ? checkIns.withCrowd : checkIns.withoutCrowd}</a>
+    <a href="${list}?show=${part.filter}${other}">${part.withoutCrowd ? checkIns.withCrowd : checkIns.withoutCrowd}</a>
   </p>`
 }
 
@@ -116,7 +116,7 @@ function entryLine(visit: Visit, { report }: Entry, hint: keyof DeskWords['check
     checkIns.state[body.state],
     checkIns.people(body.people),
     countryOf(report),
-    moment(report.receivedAt, visit),
+    formatTime(report.receivedAt, visit),
     ...identityNotes(visit, report),
     ...(hint === undefined ? [] : [checkIns.hints[hint]]),
   ]
@@ -124,8 +124,8 @@ function entryLine(visit: Visit, { report }: Entry, hint: keyof DeskWords['check
     <span>${facts.join(' · ')}</span><span>${body.text ?? ''}</span>`
 }
 
-/** Applies only to the check-ins that the page shows, by key: all others are unread. */
-function forAll(visit: Visit, { address, entries, text }: { address: string; entries: readonly Entry[]; text: string }): Html {
+/** Forms that act on all check-ins of the page, and on no others: their keys are in the form. */
+function formsForAll(visit: Visit, { address, entries, text }: { address: string; entries: readonly Entry[]; text: string }): Html {
   const { words } = visit
   const { checkIns } = words
   const keys = entries.map(({ report }) => report.key)
@@ -153,9 +153,6 @@ function forAll(visit: Visit, { address, entries, text }: { address: string; ent
   }`
 }
 
-/** The newest check-in that an entry's page shows. */
-export const lastNo = (entry: Entry) => Math.max(...reportsOf(entry).map(({ no }) => no))
-
 function messageField({ words }: Visit, { text, hint, flaw }: { text: string; hint: string; flaw?: string | undefined }): Html {
   return field({
     name: 'text',
@@ -175,7 +172,7 @@ interface EntryPage {
   text?: string
 }
 
-/** One entry: all that was reported, and what the desk does about it. */
+/** One entry: its check-ins, and the forms to mark it, answer it or merge it with others. */
 export function entryPage(visit: Visit, { alert, entry, hints, reason, flaw, text = '' }: EntryPage) {
   const { words } = visit
   const { checkIns } = words
@@ -189,7 +186,7 @@ export function entryPage(visit: Visit, { alert, entry, hints, reason, flaw, tex
   return {
     reader: visit,
     title: report.name || words.noName,
-    place: placeOf(visit, 'check-ins'),
+    header: headerOf(visit, 'check-ins'),
     isFlawed: reason !== undefined || flaw !== undefined,
     body: html`${reason === undefined ? '' : html`<p class="notice">${reason}</p>`}
       <p><a href="/desk/check-ins/${alert.id}">${titleOf(alert, visit)}</a></p>
@@ -197,7 +194,7 @@ export function entryPage(visit: Visit, { alert, entry, hints, reason, flaw, tex
       ${others.map(
         (one) =>
           html`<h2 class="part">${checkIns.also}</h2>
-            ${reportFacts(visit, one)}${one.person === report.person ? '' : otherForm(visit, { address, other: one, action: 'separate' })}`,
+            ${reportFacts(visit, one)}${one.person === report.person ? '' : mergeForm(visit, { address, other: one, action: 'separate' })}`,
       )}
       <form method="post" action="${address}">
         ${hidden(visit.formId)}
@@ -242,13 +239,13 @@ function similarReports(
         html`<h3 class="part">${checkIns.hints[kind]}</h3>
           ${reportFacts(visit, other.report)}
           <p><a href="/desk/check-ins/${alert.id}/${other.report.key}">${checkIns.openReport}</a></p>
-          ${otherForm(visit, { address, other: other.report, action: 'merge' })}`,
+          ${mergeForm(visit, { address, other: other.report, action: 'merge' })}`,
     )}
     ${hints.length > maxHints ? html`<p class="more"><a href="/desk/check-ins/${alert.id}?q=${encodeURIComponent(search)}">${checkIns.moreSimilar}</a></p>` : ''}`
 }
 
-/** Puts another check-in under this one, or takes it out again. */
-function otherForm(visit: Visit, { address, other, action }: { address: string; other: Report; action: 'merge' | 'separate' }): Html {
+/** Merges another check-in into this entry, or separates it again. */
+function mergeForm(visit: Visit, { address, other, action }: { address: string; other: Report; action: 'merge' | 'separate' }): Html {
   return html`<form method="post" action="${address}">
     ${hiddenFields({ ...visit, formId: `${visit.formId}-${other.no}` })}<input type="hidden" name="other" value="${other.key}" />
     <div class="actions"><button class="button" name="action" value="${action}">${visit.words.checkIns[action]}</button></div>
@@ -267,7 +264,10 @@ function reportFacts(visit: Visit, report: Report): Html {
     [fields.comment, body.text],
     [checkIns.position, body.position && positionText(visit, body.position)],
     [checkIns.country, countryOf(report)],
-    [fields.received, [moment(report.receivedAt, visit), ...(report.earlier === 0 ? [] : [checkIns.earlier(report.earlier)])].join(' · ')],
+    [
+      fields.received,
+      [formatTime(report.receivedAt, visit), ...(report.earlier === 0 ? [] : [checkIns.earlier(report.earlier)])].join(' · '),
+    ],
   ].filter((fact): fact is [string, string | Html] => Boolean(fact[1]))
   return html`<dl class="facts">
     ${facts.map(
@@ -284,7 +284,7 @@ export function identityNotes({ words: { checkIns } }: Visit, { accountId, verif
   return isCrowded ? [...identity, checkIns.crowded] : identity
 }
 
-/** Where the person is, which may be another country of the alert than the one whose desk hears of it. */
+/** Where the person is. The check-in may have gone to the desk of another country of the alert. */
 export const countryOf = ({ body, country }: Report) => body.country ?? country
 
 function positionText({ words: { checkIns } }: Visit, { lat, lon, accuracy }: NonNullable<Report['body']['position']>): Html {

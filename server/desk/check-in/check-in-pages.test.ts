@@ -8,7 +8,7 @@ import { createCheckInWorld, dayMs, endsAt, help, visitor } from '#server/testin
 import { describeOnDatabases } from '#server/testing/test-database.ts'
 import { createDesk, formOn } from '#server/testing/test-desk.ts'
 import { profile } from '#server/testing/test-contact.ts'
-import { putTogether } from '#server/domain/check-ins/change-check-ins.ts'
+import { mergeEntries } from '#server/domain/check-ins/change-check-ins.ts'
 import { readEntry } from '#server/domain/check-ins/read-check-ins.ts'
 import { readNumber } from '#server/domain/check-ins/read-number.ts'
 
@@ -129,7 +129,7 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
     const [account, asVisitor] = [await readEntry(db, desk, 'key-of-account'), await readEntry(db, desk, 'key-of-visitor')]
     if (!account || !asVisitor) throw new Error('an entry is missing')
     const put = async (entry: typeof account, other: typeof account) =>
-      db.transaction((tx) => putTogether(tx, { entry, other, now: clock.now }))
+      db.transaction((tx) => mergeEntries(tx, { entry, other, now: clock.now }))
     expect([await put(account, asVisitor), await put(asVisitor, account)]).toEqual(['done', 'not-possible'])
     expect(await list()).toContain('1 report asks for help')
   })

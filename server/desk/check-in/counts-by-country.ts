@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Alert } from '#contract/alert/alert.ts'
 import { deletedAt } from '#server/domain/check-ins/check-ins.ts'
-import { moment, type Html } from '#server/desk/page.ts'
+import { formatTime, type Html } from '#server/desk/page.ts'
 import { table } from '#server/desk/table.ts'
 import type { Visit } from '#server/desk/visit.ts'
 
@@ -21,5 +21,5 @@ export function countsByCountry(
       numbers: [1, 2],
       rows: rows.map(({ country, help, safe }) => [country, help, safe]),
     })}
-    <p class="meta">${checkIns.deletedOn} ${moment(deletedAt(last), visit)}.</p>`
+    <p class="meta">${checkIns.deletedOn} ${formatTime(deletedAt(last), visit)}.</p>`
 }

@@ -25,19 +25,19 @@ export async function markReports(tx: Db, { keys, as, now }: Mark): Promise<Read
   return new Set(changed.map(({ key }) => key))
 }
 
-export async function mark(tx: Db, what: Mark): Promise<Done> {
+export async function markEntries(tx: Db, what: Mark): Promise<Done> {
   return (await markReports(tx, what)).size === 0 ? 'not-possible' : 'done'
 }
 
 /**
- * Shows two entries as one, because staff decided that they are of one person. A call for help stays the entry, so this never ends one; what was put under it
+ * Merges two entries, because staff decided that they are of one person. A call for help stays the main entry, so merging never closes one. The merged check-in
  * counts as read, because the page showed it. A later check-in of either sender is an entry of its own again, unless it is a call for help of the first.
  */
-export async function putTogether(tx: Db, { entry, other, now }: { entry: Entry; other: Entry; now: number }): Promise<Done> {
+export async function mergeEntries(tx: Db, { entry, other, now }: { entry: Entry; other: Entry; now: number }): Promise<Done> {
   await lockSenders(tx, [entry.report.person, other.report.person])
   const isOtherFirst = other.report.body.state === 'help' && entry.report.body.state === 'safe'
   const [first, second] = isOtherFirst ? [other.report, entry.report] : [entry.report, other.report]
-  // Someone else may have put one of them under another entry since the page was rendered.
+  // A colleague may have merged one of them with another entry since the page was rendered.
   const counting = await tx
     .select({ key: checkIns.key })
     .from(checkIns)
@@ -51,8 +51,8 @@ export async function putTogether(tx: Db, { entry, other, now }: { entry: Entry;
   return 'done'
 }
 
-/** Turns a check-in that staff put under another entry into its own entry again. */
-export async function separate(tx: Db, key: string): Promise<Done> {
+/** Turns a merged check-in into an entry of its own again. */
+export async function unmergeEntry(tx: Db, key: string): Promise<Done> {
   const changed = await tx
     .update(checkIns)
     .set({ sameAs: null })

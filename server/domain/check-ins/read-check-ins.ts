@@ -38,14 +38,17 @@ export interface Report {
   phone: string | null
 }
 
-/** An entry of the list. Check-ins of other senders do not affect it, unless staff have put the two together. */
+/** An entry of the list. Check-ins of other senders do not affect it, unless staff have merged the two. */
 export interface Entry {
   report: Report
-  /** Shown with it: put together by staff, or an earlier "safe" of the same sender that came late. Newest first. */
+  /** Shown with it: merged by staff, or an earlier "safe" of the same sender that arrived late. Newest first. */
   others: Report[]
 }
 
 export const reportsOf = ({ report, others }: Entry): Report[] => [report, ...others]
+
+/** The number of the entry's newest check-in. Anything with a higher number arrived after the entry was read. */
+export const lastNo = (entry: Entry): number => Math.max(...reportsOf(entry).map(({ no }) => no))
 
 /** An alert, at the desk of these countries. */
 export interface Desk {
@@ -179,7 +182,7 @@ interface Search {
   limit: number
 }
 
-/** Entries whose name has words that begin so, or that give this number; help first. Those put under another entry are found too. */
+/** Entries whose name has words that begin so, or that give this number; help first. Merged check-ins are found too. */
 export async function searchEntries(db: Db, desk: Desk, { search, ...part }: Search): Promise<Entry[]> {
   const isNumber = /^[\s\d()+/.-]*\d{3}[\s\d()/.-]*$/.test(plainSigns(search))
   const keys = isNumber ? await keysOfNumber(db, desk, { search, ...part }) : await keysOfName(db, desk, { search, ...part })

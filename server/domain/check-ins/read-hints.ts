@@ -11,7 +11,7 @@ export interface Hint {
 const kinds = ['same-person', 'same-number', 'same-name'] as const
 
 /**
- * True if staff have not put the check-in under another one. `same_as is null` means the same, but then a planner without statistics may take the index of
+ * True if staff have not merged the check-in into another entry. `same_as is null` means the same, but then a planner without statistics may take the index of
  * the list and read every check-in of the alert for each entry.
  */
 const isEntry = (table: 'check_ins' | 'other') => sql.raw(`coalesce(${table}.same_as, '') = ''`)

@@ -6,22 +6,22 @@ import { pageSize } from '#server/domain/paging.ts'
 
 const owner = alias(staff, 'owner')
 
-interface AuditEntry {
+export interface AuditEntry {
   now: number
-  /** Null: the operator, by a command. */
+  /** Null if the operator ran a command. */
   staffId: string | null
   representationId: string
   act: AuditAct
-  /** A page below `/desk`, or an account of the staff. */
+  /** The path of a page below `/desk`, or `staff/` and the id of an account. */
   subject: string
 }
 
-/** In the transaction of what was done: neither is there without the other. */
+/** Call it in the transaction of the recorded action, so that neither is stored without the other. */
 export async function noteAudit(tx: Db, { now, staffId, representationId, act, subject }: AuditEntry): Promise<void> {
   await tx.insert(deskAudit).values({ at: now, staffId, representationId, act, subject })
 }
 
-/** Of one representation, the latest first; one more than a page shows. `before`: only what came before that number. `about`: whose account the subject is. */
+/** A representation's entries, the latest first; one more than a page shows. `before`: only entries with a smaller number. `about`: the account that is the subject. */
 export function readAudit(db: Db, { representationId, before }: { representationId: string; before: number | undefined }) {
   return db
     .select({

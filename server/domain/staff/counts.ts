@@ -6,7 +6,7 @@ import { deletedAt } from '#server/domain/check-ins/check-ins.ts'
 import { readReleases } from '#server/domain/alerts/release.ts'
 import { countEntries } from '#server/domain/check-ins/count-check-ins.ts'
 
-/** What waits for an answer at a desk. */
+/** How many of each kind wait for an answer at a desk. */
 export interface Waiting {
   conversations: number
   appointments: number
@@ -20,7 +20,7 @@ export const awaitsAnswer = sql`(${conversations.state} in ('open', 'reactivated
 
 interface Desk {
   representationId: string
-  /** Whose citizens the desk serves. */
+  /** The countries whose citizens the desk serves. */
   countries: readonly string[]
   now: number
 }
