@@ -268,7 +268,7 @@ function emergencyFiles(): Plugin {
       writeFileSync(`${options.dir}/emergency/tier.json`, JSON.stringify(files.tier))
       writeFileSync(`${options.dir}/emergency.html`, files.page)
       const { buildBorderFile } = await import('./server/build-border-file.ts')
-      writeFileSync(`${options.dir}/emergency/borders.json`, JSON.stringify(buildBorderFile()))
+      writeFileSync(`${options.dir}/emergency/border-steps.json`, JSON.stringify(buildBorderFile()))
     },
   }
 }

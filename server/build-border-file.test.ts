@@ -46,7 +46,7 @@ const nearBorders =
     .map(([, name = '', iso2 = '', latitude, longitude]) => ({ name, iso2, at: at(Number(latitude), Number(longitude)) }))
 
 test('the file is small enough to be fetched ahead', () => {
-  expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(100_000)
+  expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(75_000)
 })
 
 test('every country has an area, and no area has another code', () => {

@@ -1,5 +1,5 @@
 import { borders } from '@rapideditor/country-coder'
-import type { BorderFile } from '#contract/places/borders.ts'
+import { type BorderFile, writeSteps } from '#contract/places/borders.ts'
 
 interface Feature {
   geometry: { coordinates: readonly (readonly (readonly (readonly number[])[])[])[] } | null
@@ -68,18 +68,19 @@ export function buildBorderFile(): BorderFile {
     const codes = codesOf[wikidata] ?? (code === undefined ? undefined : (partOf[code] ?? code))
     // A feature without a geometry is a group of others; one without a code is unclaimed land.
     if (!geometry || codes === undefined) return []
-    return [[codes, geometry.coordinates.flat().map(stepsOf)] as const]
+    return [[codes, geometry.coordinates.flat().map(ringOf)] as const]
   })
-  return [...areas, ['EH MA', [stepsOf([...westernSahara, westernSahara[0] ?? []])]]]
+  return [...areas, ['EH MA', [ringOf([...westernSahara, westernSahara[0] ?? []])]]]
 }
 
 /** The last point of a GeoJSON ring repeats the first one, and is left out. */
-function stepsOf(ring: readonly (readonly number[])[]): number[] {
+function ringOf(ring: readonly (readonly number[])[]): string {
   let [x, y] = [0, 0]
-  return ring.slice(0, -1).flatMap(([longitude = 0, latitude = 0]) => {
+  const steps = ring.slice(0, -1).flatMap(([longitude = 0, latitude = 0]) => {
     const [east, north] = [Math.round(longitude * 1000), Math.round(latitude * 1000)]
     const step = [east - x, north - y]
     ;[x, y] = [east, north]
     return step
   })
+  return writeSteps(steps)
 }

@@ -1,8 +1,34 @@
 /**
- * The areas of all countries, as `server/build-border-file.ts` writes them: ISO codes (two where the area is disputed), then rings. A ring is a list
- * of steps, east and north by turns, in thousandths of a degree; the first step begins at 0, 0.
+ * The areas of all countries, as `server/build-border-file.ts` writes them: ISO codes (two if the area is disputed), then rings. A ring is a list of
+ * steps, written by `writeSteps`: east and north in turn, in thousandths of a degree. The first step begins at 0, 0.
  */
-export type BorderFile = readonly (readonly [codes: string, rings: readonly (readonly number[])[]])[]
+export type BorderFile = readonly (readonly [codes: string, rings: readonly string[]])[]
+
+/** Each step is a number in base 32, the lowest digit first; the lowest bit is the sign. 32 is added to every digit but the last. */
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Half the size of the same steps in JSON. */
+export function writeSteps(steps: readonly number[]): string {
+  return steps.map((step) => writeNumber(step < 0 ? -2 * step - 1 : 2 * step)).join('')
+}
+
+function writeNumber(rest: number): string {
+  return rest < 32 ? digits.charAt(rest) : digits.charAt(32 + (rest % 32)) + writeNumber(Math.floor(rest / 32))
+}
+
+function readSteps(text: string): number[] {
+  const steps: number[] = []
+  let [step, unit] = [0, 1]
+  for (const character of text) {
+    const digit = digits.indexOf(character)
+    step += (digit % 32) * unit
+    unit *= 32
+    if (digit >= 32) continue
+    steps.push(step % 2 ? -(step + 1) / 2 : step / 2)
+    ;[step, unit] = [0, 1]
+  }
+  return steps
+}
 
 interface Area {
   codes: readonly string[]
@@ -68,8 +94,9 @@ function countriesNear(areas: readonly Area[], { latitude, longitude }: Position
 const kmPerDegree = 111.2
 const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180)
 
-function areaOf([codes, steps]: BorderFile[number]): Area {
-  const rings = steps.map((ring) => {
+function areaOf([codes, written]: BorderFile[number]): Area {
+  const rings = written.map((text) => {
+    const ring = readSteps(text)
     const points: Point[] = []
     let [x, y] = [0, 0]
     for (let index = 0; index < ring.length; index += 2) {

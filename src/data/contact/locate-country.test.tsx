@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { writeSteps } from '#contract/places/borders.ts'
 import { sampleCountry } from '#store/testing/samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { locateCountry } from './locate-country.ts'
@@ -15,7 +16,7 @@ test('a border file that never arrives ends the wait with the message of a missi
   standAt(47, 8)
   const whole = globalThis.fetch
   const waiting = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (input !== '/emergency/borders.json') return whole(input, init)
+    if (input !== '/emergency/border-steps.json') return whole(input, init)
     return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))))
   })
   expect(await locateCountry(() => notLoaded, 10)).toEqual({ kind: 'failed', message: 'locateOffline' })
@@ -26,7 +27,7 @@ test('a border file that never arrives ends the wait with the message of a missi
 test('a position within the borders gives its country, also before the list of countries is loaded', async () => {
   await renderOnDevice(<p />)
   standAt(47.5, 3)
-  const square = [0, 45_000, 6_000, 0, 0, 5_000, -6_000, 0]
+  const square = writeSteps([0, 45_000, 6_000, 0, 0, 5_000, -6_000, 0])
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([['FR', [square]]]))
   expect(await locateCountry(() => notLoaded)).toEqual({ kind: 'country', iso2: 'FR' })
   const others = { ...notLoaded, countries: [sampleCountry('TH')] }

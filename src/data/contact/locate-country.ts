@@ -13,8 +13,8 @@ interface Known {
   representations: readonly Representation[]
 }
 
-/** The borders as a file of the app, fetched ahead by the service worker; see docs/decisions/0011-search-and-places.md. */
-const bordersAddress = '/emergency/borders.json'
+/** The borders as a file of the app, which the service worker fetches after the first visit; see docs/decisions/0011-search-and-places.md. */
+const bordersAddress = '/emergency/border-steps.json'
 /** It is on the device or takes a second. After this the service is asked, which has a time limit of its own. */
 const bordersWaitMs = 8_000
 

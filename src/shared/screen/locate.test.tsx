@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { writeSteps } from '#contract/places/borders.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
 import { Locate } from './locate.tsx'
 
@@ -8,8 +9,8 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Thailand is a square; Laos is a smaller one, 100 km to the east. */
 const borders = [
-  ['TH', [[100_000, 13_000, 2_000, 0, 0, 2_000, -2_000, 0]]],
-  ['LA', [[103_000, 13_000, 1_000, 0, 0, 2_000, -1_000, 0]]],
+  ['TH', [writeSteps([100_000, 13_000, 2_000, 0, 0, 2_000, -2_000, 0])]],
+  ['LA', [writeSteps([103_000, 13_000, 1_000, 0, 0, 2_000, -1_000, 0])]],
 ]
 
 async function locateAt(longitude: number, accuracy: number) {
@@ -17,7 +18,7 @@ async function locateAt(longitude: number, accuracy: number) {
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => found({ coords } as GeolocationPosition))
   const whole = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
-    input === '/emergency/borders.json' ? Response.json(borders) : whole(input, init),
+    input === '/emergency/border-steps.json' ? Response.json(borders) : whole(input, init),
   )
   await renderOnDevice(<Locate onChoose={() => undefined} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Locate me' }))

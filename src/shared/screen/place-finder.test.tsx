@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { writeSteps } from '#contract/places/borders.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleCountry } from '#store/testing/samples.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
@@ -26,8 +27,8 @@ test('a position that arrives after a choice by hand does not replace it', async
   const borders = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async (input, init) =>
-      input === '/emergency/borders.json'
-        ? Response.json([['TH', [[100_000, 13_000, 2_000, 0, 0, 2_000, -2_000, 0]]]])
+      input === '/emergency/border-steps.json'
+        ? Response.json([['TH', [writeSteps([100_000, 13_000, 2_000, 0, 0, 2_000, -2_000, 0])]]])
         : whole(input, init),
     )
   const named = (name: string) => ({ de: name, fr: name, it: name, en: name })
@@ -40,7 +41,7 @@ test('a position that arrives after a choice by hand does not replace it', async
   await userEvent.click(await screen.findByRole('button', { name: 'Japan' }))
   await waitFor(() => expect(output()).toBe('JP'))
   found[0]?.({ coords: { latitude: 14, longitude: 101, accuracy: 20 } } as GeolocationPosition)
-  await waitFor(() => expect(borders).toHaveBeenCalledWith('/emergency/borders.json', expect.anything()))
+  await waitFor(() => expect(borders).toHaveBeenCalledWith('/emergency/border-steps.json', expect.anything()))
   await Promise.all(borders.mock.results.map(({ value: reply }) => reply as Promise<unknown>))
   expect(output()).toBe('JP')
 

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { writeSteps } from '#contract/places/borders.ts'
 import type { ProfileBody } from '#contract/account/user.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
@@ -148,7 +149,9 @@ test('the position of the device names the country of residence, and what is typ
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((onFound) => void found.push(onFound))
   const whole = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
-    input === '/emergency/borders.json' ? Response.json([['JP', [[138_000, 35_000, 3_000, 0, 0, 2_000, -3_000, 0]]]]) : whole(input, init),
+    input === '/emergency/border-steps.json'
+      ? Response.json([['JP', [writeSteps([138_000, 35_000, 3_000, 0, 0, 2_000, -3_000, 0])]]])
+      : whole(input, init),
   )
   const at = (latitude: number, longitude: number) => ({ coords: { latitude, longitude, accuracy: 10 } }) as GeolocationPosition
   await renderOnDevice(<ProfileCompletion />, seedNewcomer)
