@@ -15,11 +15,12 @@ import {
   type Location,
   matchRoutes,
   NavigationType,
+  type RouteMatch,
   UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
   useLocation,
   useNavigate,
   useNavigationType,
-  useRoutes,
 } from 'react-router'
 import { isHiddenAddress, type Slide } from '#src/route-at.ts'
 import { pathTo } from '#src/routes.ts'
@@ -40,7 +41,7 @@ export interface ScreenRoute {
 
 export interface LoadedScreen {
   pathname: string
-  path: string
+  matches: RouteMatch[]
   Screen: ComponentType
 }
 
@@ -55,10 +56,11 @@ export async function loadScreen(
   pathname: string,
   isFirst = false,
 ): Promise<LoadedScreen | { redirect: string }> {
-  const route = matchRoutes([...routes], pathname)?.at(-1)?.route
+  const matches = matchRoutes([...routes], pathname)
+  const route = matches?.at(-1)?.route
   if (!route) throw new Error(`no route for ${pathname}`)
   const loaded = await route.load(isFirst).catch(() => RouteError)
-  return 'redirect' in loaded ? loaded : { pathname, path: route.path, Screen: loaded }
+  return 'redirect' in loaded ? loaded : { pathname, matches, Screen: loaded }
 }
 
 interface CurrentScreenProps {
@@ -138,23 +140,26 @@ function useHiddenAddress(): void {
   }, [address])
 }
 
-/** The screen reads the location that it was opened at, not a newer one whose screen is still loading: that would render it again for nothing. */
-const ScreenAtItsLocation = memo(({ location, navigationType, path, Screen }: Shown) => {
-  const value = useMemo(() => ({ location, navigationType }), [location, navigationType])
+/**
+ * The screen reads the location and parameters that it was opened with. A newer location, whose screen is still loading, would render it again for
+ * nothing. `useRoutes` would provide the parameters too, and add 7.5 kB to the first visit.
+ */
+const ScreenAtItsLocation = memo(({ location, navigationType, matches, Screen }: Shown) => {
+  const here = useMemo(() => ({ location, navigationType }), [location, navigationType])
+  const route = useMemo(() => ({ outlet: null, matches, isDataRoute: false }), [matches])
   return (
-    <LocationContext value={value}>
-      <ErrorBoundary Fallback={RouteError}>
-        <Matched path={path} Screen={Screen} />
-      </ErrorBoundary>
+    <LocationContext value={here}>
+      <RouteContext value={route}>
+        <ErrorBoundary Fallback={RouteError}>
+          <OnlyScreen Screen={Screen} />
+        </ErrorBoundary>
+      </RouteContext>
     </LocationContext>
   )
 })
 
-/** Provides `useParams` to the screen. */
-const Matched = memo(({ path, Screen }: Pick<Shown, 'path' | 'Screen'>) => {
-  const element = useMemo(() => <Screen />, [Screen])
-  return useRoutes([{ path, element }])
-})
+/** Not rendered again for a new location of the same screen, such as another search. */
+const OnlyScreen = memo(({ Screen }: Pick<Shown, 'Screen'>) => <Screen />)
 
 /** The key is null on the screen that the app opened with, and then the key of the shown location. */
 function useTitleFocusOf(shown: Shown): TitleFocus {

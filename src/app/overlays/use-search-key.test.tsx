@@ -38,7 +38,7 @@ test('"/" moves the focus to the search of the guide once the guide is loaded', 
   render(
     <MemoryRouter useTransitions={false}>
       <SearchKey />
-      <CurrentScreen routes={routes} first={{ pathname: '/', path: '/', Screen: Feed }} />
+      <CurrentScreen routes={routes} first={{ pathname: '/', matches: [], Screen: Feed }} />
     </MemoryRouter>,
   )
   await act(async () => void fireEvent.keyDown(document.body, { key: '/' }))
