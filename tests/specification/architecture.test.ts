@@ -154,15 +154,17 @@ test('docs/bad-days.md names tests that exist, from tests/ or from the project',
 })
 
 describe('docs/glossary.md', () => {
-  const terms = [...read('docs/glossary.md').matchAll(/^- \*\*([^*]+)\*\*: (.+)$/gm)].map(([, term = '', line = '']) => ({ term, line }))
+  const unwrapped = read('docs/glossary.md').replaceAll(/\n {2}(?=\S)/g, ' ')
+  const terms = [...unwrapped.matchAll(/^- \*\*([^*]+)\*\*: (.+)$/gm)].map(([, term = '', line = '']) => ({ term, line }))
 
   test('has each term once, by the alphabet', () => {
     const names = terms.map(({ term }) => term.toLowerCase())
-    expect(names.length).toBeGreaterThan(80)
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.length).toBeLessThanOrEqual(75)
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  test('ends each line with a file that exists', () => {
+  test('ends each entry with a file that exists', () => {
     const lost = terms.filter(({ line }) => !existsSync(`${root}/${/`([^`]+)`$/.exec(line)?.[1] ?? 'no file named'}`))
     expect(lost).toEqual([])
   })
