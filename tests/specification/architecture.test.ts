@@ -38,8 +38,8 @@ function stepsOf(heading: string): Step[] {
 function shapesOf(heading: string): string[] {
   const section = sectionOf(heading)
   const stretches = [...section.matchAll(/^\d+\. \[(The [^\]]+)\]/gm)].map(([, stretch = '']) => stretch)
-  const own = section.split('\n').filter((line) => line.startsWith('Shapes: '))
-  return [...own.flatMap((line) => namedIn(line)), ...stretches.flatMap(shapesOf)]
+  const own = section.split('\n\n').filter((paragraph) => paragraph.startsWith('Shapes: '))
+  return [...own.flatMap((paragraph) => namedIn(paragraph)), ...stretches.flatMap(shapesOf)]
 }
 
 const walks = ['Walk: a page of the feed', 'Walk: an intent'] as const
@@ -54,6 +54,8 @@ function reachedFrom(paths: readonly string[]): Set<string> {
 function namedIn(text: string): string[] {
   return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path).filter((path) => !/^[\w-]+\/$/.test(path))
 }
+
+const namesIn = (text = '') => [...text.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => name)
 
 function hasFiles(folder: string): boolean {
   return readdirSync(`${root}/${folder}`, { withFileTypes: true, recursive: true }).some((entry) => entry.isFile())
@@ -121,10 +123,9 @@ describe('docs/architecture.md', () => {
 
   test('has a line for each folder of the project, with every folder in it where it names any', () => {
     const rows = sectionOf('Folders')
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map((line) => line.split('|').map((cell) => [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name = '']) => name)))
-      .map(([, folder, , folders]) => ({ folder: folder?.[0] ?? '', folders: folders ?? [] }))
+      .split(/^- /m)
+      .slice(1)
+      .map((entry) => ({ folder: namesIn(entry.split(':')[0])[0] ?? '', folders: namesIn(entry.split('Folders:')[1]) }))
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(foldersIn('.').toSorted())
     const withFolders = rows.filter((row) => row.folders.length > 0)
     expect(withFolders).not.toEqual([])
