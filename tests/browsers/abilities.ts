@@ -62,6 +62,6 @@ export const abilities: readonly Ability[] = [
     name: 'View transitions',
     probe: () => 'startViewTransition' in document,
     engines: ['chromium', 'firefox', 'webkit'],
-    without: 'Screens change at once',
+    without: 'Screens change at once; so they do in Chrome 111–124 and Safari 18.0–18.1, which have no transition types',
   },
 ]
