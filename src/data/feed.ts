@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { firstCardsId, type FirstCards } from '#store/feed/first-screen.ts'
+import { firstCardsId, readFirstCards } from '#store/feed/first-screen.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import type { FeedFilter, FeedView } from '#store/rows/views.ts'
 import { readSessionNow } from '#src/data/session/session.ts'
@@ -37,9 +37,7 @@ export function useFeed(filter: FeedFilter, count: number, within = Infinity): F
 
 function readPaintedCards(): FeedView | null {
   // Unit tests have no document.
-  const json = typeof document === 'undefined' ? null : document.getElementById(firstCardsId)?.textContent
-  if (!json) return null
-  const { isLoggedIn, cards } = JSON.parse(json) as FirstCards
-  const isOfNow = isLoggedIn === (readSessionNow().state === 'logged-in')
-  return isOfNow ? { ...nothing, cards, more: 'here', isEmptyDevice: false } : null
+  const first = typeof document === 'undefined' ? null : readFirstCards(document.getElementById(firstCardsId)?.textContent)
+  const isOfNow = first?.isLoggedIn === (readSessionNow().state === 'logged-in')
+  return first && isOfNow ? { ...nothing, cards: first.cards, more: 'here', isEmptyDevice: false } : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleStory } from '#store/testing/samples.ts'
 import { cardOf } from './card.ts'
-import { changesFirstCards, firstCardsElement, firstCardsInPage } from './first-screen.ts'
+import { changesFirstCards, firstCardsElement, firstCardsInPage, readFirstCards } from './first-screen.ts'
 import { highestOrder, orderOf } from './walk.ts'
 
 const story = (n: number) => sampleStory(`s${n}`, n)
@@ -33,3 +33,10 @@ test('the page’s cards are read back as they were written, whatever their text
   expect(firstCardsElement(first).match(/<\/script>/g)).toHaveLength(1)
   expect(firstCardsInPage('<body></body>')).toBe(null)
 })
+
+test.each(['', '{"isLoggedIn":false,"cards":[{"id":"a"', 'null', '[]', '{}', '{"cards":{}}', '{"cards":[null]}', '{"cards":[{"id":"a"}]}'])(
+  'damaged cards %o are taken for none',
+  (json) => {
+    expect(readFirstCards(json)).toBe(null)
+  },
+)

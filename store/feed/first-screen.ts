@@ -28,8 +28,17 @@ export function firstCardsElement(first: FirstCards): string {
 }
 
 export function firstCardsInPage(html: string): FirstCards | null {
-  const json = firstCardsPattern.exec(html)?.[1]
-  return json === undefined ? null : (JSON.parse(json) as FirstCards)
+  return readFirstCards(firstCardsPattern.exec(html)?.[1])
+}
+
+/** Null if the text is missing or damaged: a start must not fail because of it. */
+export function readFirstCards(json: string | null | undefined): FirstCards | null {
+  try {
+    const first = JSON.parse(json ?? 'null') as FirstCards | null
+    return first?.cards.every(({ id, title }) => typeof id === 'string' && typeof title === 'string') ? first : null
+  } catch {
+    return null
+  }
 }
 
 /** What a write changed in the feed on the screen: ids of items, and the first position that one of them has now. */
