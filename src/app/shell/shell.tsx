@@ -10,6 +10,7 @@ import { changeLanguage } from '#src/shared/i18n/i18n.ts'
 import { AlertPlace } from '#src/app/overlays/alert-place.tsx'
 import { UpdateNotice, WipedNotice } from '#src/app/overlays/notices.tsx'
 import { useSessionMoves } from '#src/app/startup/use-session-moves.ts'
+import { useMissedBack } from '#src/app/use-wanted-location.ts'
 import { Navigation } from './navigation.tsx'
 import { useLocation } from 'react-router'
 import { engine } from '#src/data/engine/engine.ts'
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: Elements }) {
   useChosenLanguage()
   useSessionMoves()
   useReloadedCounts()
+  useMissedBack()
   return (
     <ToastProvider>
       <SkipLink />
