@@ -225,6 +225,13 @@ test('a screen that is still shown knows where the user is going', async () => {
   await waitFor(() => expect(shown()).toContain('/contact'))
 })
 
+test('a press on a link loads its screen before the click', async () => {
+  const { requests, address } = await openGuide()
+  fireEvent.pointerDown(screen.getByText('story'))
+  expect(requests.map(({ path }) => path)).toEqual(['/story/:id'])
+  expect(address()).toBe('/guide')
+})
+
 test('back from a hidden topic leads to the guide that linked to it', async () => {
   const app = await openGuide()
   await app.click('hidden topic')

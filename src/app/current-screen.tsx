@@ -3,6 +3,7 @@ import {
   type ComponentType,
   memo,
   startTransition,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
@@ -80,6 +81,7 @@ export function CurrentScreen({ routes, first }: CurrentScreenProps) {
   const titleFocus = useTitleFocusOf(shown)
   useHiddenAddress()
   useScrollPlaces(shown.location)
+  useLoadOnPress(routes)
 
   const leave = useEffectEvent((pathname: string) => {
     keepScrollPlace(shown.location)
@@ -123,6 +125,18 @@ export function CurrentScreen({ routes, first }: CurrentScreenProps) {
       </TitleFocus>
     </WantedLocation>
   )
+}
+
+/** Begins to load the screen of a link when it is pressed; the click follows 50 to 100 ms later. */
+function useLoadOnPress(routes: readonly ScreenRoute[]): void {
+  useEffect(() => {
+    const load = ({ target }: PointerEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+      if (link) void loadScreen(routes, link.pathname)
+    }
+    document.addEventListener('pointerdown', load)
+    return () => document.removeEventListener('pointerdown', load)
+  }, [routes])
 }
 
 /** React renders a transition that starts in a popstate event at once, without a view transition, and the type would go to a later one. */

@@ -52,6 +52,18 @@ describe('shared queries', () => {
     clear.mockRestore()
   })
 
+  test('a prepared query has its value before the first subscriber comes, and ends if none comes within 15 seconds', () => {
+    const { ask, show, prepare, known, log } = device()
+    prepare('item|1')
+    prepare('item|1')
+    prepare('item|2')
+    show('item|1', 1)
+    expect(ask('item|1').heard).toEqual([1])
+    vi.advanceTimersByTime(15_000)
+    expect(known('item|1')).toBe(1)
+    expect(log).toEqual(['begins item|1', 'begins item|2', 'ends item|2'])
+  })
+
   test('keys do not share values', () => {
     const { ask, show, known } = device()
     ask('item|1')
@@ -73,6 +85,7 @@ describe('shared queries', () => {
       log,
       show: (key: string, value: number) => shows.get(key)?.(value),
       known: (key: string) => queries.known<number>(key)?.value,
+      prepare: (key: string) => queries.prepare(key, begin(key)),
       ask(key: string) {
         const heard: number[] = []
         const listener = ({ value }: { value: number }) => void heard.push(value)

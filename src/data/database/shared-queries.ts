@@ -1,11 +1,11 @@
-/** What a query has said; `key` names the query, so that nobody takes it for the answer to another. */
+/** The value of a query. `key` names the query, so that it is not taken for the value of another one. */
 export interface Answer<T> {
   key: string
   value: T
 }
 
-interface Asked<T> {
-  /** Follows the query from the first who asks on; gives the way to end it. */
+interface Subscription<T> {
+  /** Starts to follow the query; returns the way to end that. */
   begin: (show: (value: T) => void) => () => void
   listener: (answer: Answer<T>) => void
 }
@@ -14,18 +14,18 @@ interface Running {
   answer: Answer<unknown> | undefined
   listeners: Set<(answer: Answer<never>) => void>
   end: () => void
-  leaving: ReturnType<typeof setTimeout> | undefined
+  lingering: ReturnType<typeof setTimeout> | undefined
 }
 
-/** A screen that comes back within this time has its answer at once. Meanwhile the query is followed as before: what it said stays true. */
+/** A screen that is opened again within this time has its value at once, and the value is current, because the query is still followed. */
 const lingerMs = 15_000
 
-/** Live queries, one for all who ask by the same key. A query that has not answered yet ends with the last who asked. */
+/** Live queries: subscribers with the same key share one. */
 export function createSharedQueries() {
   const running = new Map<string, Running>()
 
-  function start(key: string, begin: Asked<unknown>['begin']): Running {
-    const query: Running = { answer: undefined, listeners: new Set(), end: () => undefined, leaving: undefined }
+  function start(key: string, begin: Subscription<unknown>['begin']): Running {
+    const query: Running = { answer: undefined, listeners: new Set(), end: () => undefined, lingering: undefined }
     running.set(key, query)
     query.end = begin((value) => {
       query.answer = { key, value }
@@ -34,35 +34,38 @@ export function createSharedQueries() {
     return query
   }
 
+  function endIfIdle(key: string): void {
+    const query = running.get(key)
+    if (!query || query.listeners.size > 0) return
+    clearTimeout(query.lingering)
+    query.end()
+    running.delete(key)
+  }
+
+  function linger(key: string, query: Running): void {
+    query.lingering = setTimeout(() => running.get(key) === query && endIfIdle(key), lingerMs)
+  }
+
   return {
-    /** The answer that is here, while the query is followed. */
+    /** The latest value, while the query is followed. */
     known: <T>(key: string) => running.get(key)?.answer as Answer<T> | undefined,
-    /** Ends queries without listeners. */
-    endIdle(): void {
-      for (const [key, { listeners, end, leaving }] of running) {
-        if (listeners.size > 0) continue
-        clearTimeout(leaving)
-        end()
-        running.delete(key)
-      }
+    /** Ends queries without subscribers. */
+    endIdle: () => [...running.keys()].forEach(endIfIdle),
+    /** Starts a query whose subscriber is about to come. */
+    prepare(key: string, begin: Subscription<unknown>['begin']): void {
+      if (!running.has(key)) linger(key, start(key, begin))
     },
-    /** The answer that is here, at once, and each that follows. Gives the way to stop. */
-    subscribe<T>(key: string, { begin, listener }: Asked<T>): () => void {
+    /** Passes on the latest value at once, and each later one. Returns the way to stop. A query without a value ends with its last subscriber. */
+    subscribe<T>(key: string, { begin, listener }: Subscription<T>): () => void {
       const query = running.get(key) ?? start(key, begin)
-      clearTimeout(query.leaving)
+      clearTimeout(query.lingering)
       query.listeners.add(listener)
       if (query.answer) listener(query.answer as Answer<T>)
       return () => {
         query.listeners.delete(listener)
         if (query.listeners.size > 0) return
-        if (query.answer) query.leaving = setTimeout(end, lingerMs)
-        else end()
-      }
-
-      function end(): void {
-        if (query.listeners.size > 0) return
-        query.end()
-        running.delete(key)
+        if (query.answer) linger(key, query)
+        else if (running.get(key) === query) endIfIdle(key)
       }
     },
   }

@@ -32,35 +32,37 @@ export const endIdleQueries = queries.endIdle
  * `key` names the query with everything that `read` depends on; components with the same key share it. Undefined until the first result.
  */
 export function useLive<T>(key: string, read: (db: AbroadDatabase) => Promise<T>, options: LiveOptions<T> = {}): T | undefined {
+  const rendered = { key, read, options }
   // The query starts again when its key changes, not when a screen renders a new closure.
-  const latest = useRef({ key, read, options })
+  const latest = useRef(rendered)
   useLayoutEffect(() => {
-    latest.current = { key, read, options }
+    latest.current = rendered
   })
   // An urgent render, such as a tap, does not show a new value yet: that would cost it the time of a long list.
-  const observed = useDeferredValue(useObservable(() => observableOf<T>(key, () => latest.current), [key]))
+  const observed = useDeferredValue(useObservable(() => observableOf(rendered, () => latest.current), [key]))
   // `useObservable` returns the previous key's value until the new key has one.
   const answer = observed?.key === key ? observed : (queries.known<T>(key) ?? (options.keepsPrevious ? observed : undefined))
   return answer ? answer.value : options.initial
 }
 
-function observableOf<T>(key: string, latest: () => Latest<T> & { key: string }) {
+function observableOf<T>(rendered: Latest<T>, latest: () => Latest<T>) {
+  const { key } = rendered
   const known = () => queries.known<T>(key)
+  // A query outlives its last component by a while. It must not read what that component reads under another key meanwhile.
+  let own = rendered
+  const ownLatest = () => (latest().key === key ? (own = latest()) : own)
+  const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
+  // Reads while React renders the screen, not only after it is in the document.
+  queries.prepare(key, begin)
   return {
     hasValue: () => known() !== undefined,
     getValue: known,
     subscribe(next: (answer: Answer<T>) => void) {
-      // A query outlives its last component by a while. It must not read what that component reads under another key meanwhile.
-      let own = latest()
-      const ownLatest = () => (latest().key === key ? (own = latest()) : own)
-      const begin = (show: (value: T) => void) => followLatest(ownLatest, show)
-      let hasAnswer = known() !== undefined
       const listener = (answer: Answer<T>) => {
         // Updates by the engine are less urgent than input. But React holds transitions back while a screen slides in, and a new screen must not
         // stay empty until then.
-        if (hasAnswer || !isSliding()) startTransition(() => next(answer))
-        else next(answer)
-        hasAnswer = true
+        if (isSliding()) next(answer)
+        else startTransition(() => next(answer))
       }
       return queries.subscribe(key, { begin, listener })
     },
@@ -71,6 +73,7 @@ function observableOf<T>(key: string, latest: () => Latest<T> & { key: string })
 const isSliding = () => CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition') !== null
 
 interface Latest<T> {
+  key: string
   read: (db: AbroadDatabase) => Promise<T>
   options: LiveOptions<T>
 }
