@@ -9,7 +9,7 @@ import {
 
 /**
  * The page of a start with the first cards of the last visit in it, painted before any script has run. The page itself stores it
- * (`src/features/discover/first-screen-page.ts`) for this build and for the language in its header. The engine removes it when the feed
+ * (`src/features/discover/first-screen.tsx`) for this build and for the language in its header. The engine removes it when the feed
  * changes or the citizen leaves.
  */
 export async function readFirstScreen(pathname: string, build: string, caches: CacheStorage): Promise<Response | undefined> {

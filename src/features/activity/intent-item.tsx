@@ -17,8 +17,7 @@ import { secondTry } from '#src/shared/outbox/submission/can-resubmit.ts'
 import { useCancelIntent } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import type { Told } from './fold-replaced.ts'
 import { WaitingChoices } from './waiting-choices.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { DiscardDialog, keepFocus } from './discard-dialog.tsx'
 
 /** One intent; opened, it shows every step. One that needs the citizen shows its choices at once. */
 export function IntentItem({ intent, before }: Told) {

@@ -10,9 +10,12 @@ import { useSession } from '#src/data/session/session.ts'
 import { Empty } from '#src/shared/ui/blocks/empty.tsx'
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
 import { foldReplaced, type Told } from './fold-replaced.ts'
-import { Locked } from './locked.tsx'
 import { IntentItem } from './intent-item.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus, DiscardDialog } from './discard-dialog.tsx'
+import { engine } from '#src/data/engine/engine.ts'
+import { Panel } from '#src/shared/ui/blocks/panel.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import './intents.css'
 
 /** What the citizen said: what needs them, what waits, what was done. */
@@ -136,4 +139,45 @@ function useSendAll(waiting: number) {
 /** Whether "the service has answered", or has not, says nothing any more: more waits than then, or some of what did not leave has left. */
 export function isOutdatedAnswer(left: number, { before, now }: { before: number; now: number }): boolean {
   return now > before || now < left
+}
+
+/** Intents submitted before the session was lost: stored, but unreadable until the same account logs in again. */
+function Locked({ count }: { count: number }) {
+  const { t } = useTranslation('activity')
+  const { t: intentWords } = useTranslation('intent')
+  const isLoggedIn = useSession().state === 'logged-in'
+  const showToast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  async function discard() {
+    setAsking(false)
+    const result = await engine.discardLocked()
+    showToast({ text: t(result.ok ? 'discarded' : 'notTakenBack') })
+    keepFocus()
+  }
+  return (
+    <Panel label={t('lockedTitle')}>
+      <div className="intent-locked">
+        <StatusMark name="saved" />
+        <p>{t(isLoggedIn ? 'lockedOther' : 'locked', { count })}</p>
+      </div>
+      <div className="buttons intent-choices">
+        {!isLoggedIn && (
+          <ButtonLink kind="second" size="small" to={`${pathTo('login')}?redirect=activity`}>
+            {t('logIn')}
+          </ButtonLink>
+        )}
+        <Button kind="quiet" size="small" onClick={() => setAsking(true)}>
+          {intentWords('discard')}
+        </Button>
+      </div>
+      {isAsking && (
+        <DiscardDialog
+          title={t('discardAsk')}
+          text={t('discardLocked', { count })}
+          onClose={() => setAsking(false)}
+          onDiscard={() => void discard()}
+        />
+      )}
+    </Panel>
+  )
 }

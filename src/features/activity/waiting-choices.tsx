@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { intentAddress } from '#src/shared/outbox/state/intent-words.ts'
 import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from './discard-dialog.tsx'
 import { useCancelIntent } from '#src/shared/outbox/submission/cancel-intent.tsx'
 
 /** Send now, change, withdraw; a done intent has only the link to its subject. */

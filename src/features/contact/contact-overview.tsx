@@ -7,7 +7,7 @@ import { pathTo } from '#src/routes.ts'
 import { useIsCountrySettled, useMainRepresentation } from '#src/data/contact/contact.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
-import { useSession } from '#src/data/session/session.ts'
+import { useSession, useProfile } from '#src/data/session/session.ts'
 import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
 import { Figures, NumberDoubts } from '#src/shared/ui/blocks/emergency-numbers.tsx'
@@ -19,10 +19,13 @@ import { useNotificationCounts } from '#src/data/contact/notifications.ts'
 import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
-import { Panel } from '#src/shared/ui/blocks/panel.tsx'
+import { Panel, Tile, Tiles } from '#src/shared/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
-import { useOpenRequests } from './representation/ways-in.ts'
-import { YourRepresentation } from './your-representation.tsx'
+import { useOpenRequests, useWaysIn } from './representation/ways-in.ts'
+import type { Country, Evidence, Representation } from '#contract/contact/representation.ts'
+import { telAddress } from '#src/shared/ui/text/format.ts'
+import { evidenceDate, useEvidenceWords } from '#src/shared/ui/text/evidence.ts'
+import { OpeningStatus } from './opening-hours-section.tsx'
 import './contact.css'
 
 /** Whom to reach: the helpline first, then the representation, then the numbers of the country. `?all` is the list of all representations. */
@@ -124,5 +127,80 @@ function HelplineCard({ helpline }: { helpline: Helpline }) {
         </SomeLink>
       </div>
     </Panel>
+  )
+}
+
+function YourRepresentation({ country, representation }: { country: Country | null; representation: Representation | null }) {
+  const { t } = useTranslation('contact')
+  return (
+    <Section title={t('yourRepresentation')} more={{ to: `${pathTo('contactOverview')}?all`, label: t('all') }} isTight>
+      {representation ? <Post representation={representation} /> : <NoPost country={country} />}
+    </Section>
+  )
+}
+
+function Post({ representation }: { representation: Representation }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  const ways = useWaysIn(representation, { isMain: true })
+  const numberNote = useNumberNote(representation.evidence?.phone)
+  const own = useProfile()?.representations.find((entry) => entry.isMainRepresentation)
+  const card =
+    own?.id === representation.id ? pathTo('representationOverview') : pathTo('representationCard', { repCode: representation.repCode })
+  return (
+    <>
+      <SomeLink className="representation-link" to={card}>
+        <span className="h3">{representation.names[language]}</span>
+        <OpeningStatus representation={representation} />
+      </SomeLink>
+      <Tiles>
+        {ways?.chat && <Tile to={ways.chat} icon="message-circle" label={t('chat')} />}
+        {ways?.appointment && <Tile to={ways.appointment} icon="calendar-plus" label={t('appointment')} />}
+        {representation.phone !== null ? (
+          <Tile href={telAddress(representation.phone)} icon="phone" label={t('call')} />
+        ) : (
+          <Tile to={pathTo('helplineOverview')} icon="phone" label={t('helpline')} />
+        )}
+        <Tile to={card} icon="map-pin" label={t('findUs')} />
+      </Tiles>
+      {representation.phone === null && (
+        <p className="small representation-note">
+          {!representation.closed && <span>{`${t('phoneUnknown')}. `}</span>}
+          <span>{t('phoneUnknownText')}</span>
+        </p>
+      )}
+      {numberNote !== null && (
+        <p className="small representation-note">
+          <span>{numberNote}</span> {t('noAnswer')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** "Number as of May 2021." if a page of the FDFA names it, otherwise how well it is confirmed; null without evidence. */
+function useNumberNote(evidence: Evidence | undefined): string | null {
+  const { t } = useTranslation('contact')
+  const { locale } = useLocale()
+  const words = useEvidenceWords()
+  if (!evidence) return null
+  const date = evidenceDate(evidence.asOf, locale)
+  return evidence.support === 'fdfa' && date !== null ? t('numberOf', { date }) : words(evidence)
+}
+
+function NoPost({ country }: { country: Country | null }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  if (country?.iso2 === 'CH') return <p className="small">{t('inSwitzerland')}</p>
+  if (country) return <p className="small">{t('noRepresentation', { country: country.names[language] })}</p>
+  return (
+    <>
+      <p className="small">{t('noCountry')}</p>
+      <div className="representation-note">
+        <ButtonLink kind="second" to={pathTo('LocationFormOverview')}>
+          {t('chooseCountry')}
+        </ButtonLink>
+      </div>
+    </>
   )
 }

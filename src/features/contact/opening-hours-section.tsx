@@ -8,8 +8,7 @@ import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import { evidenceDate } from '#src/shared/ui/text/evidence.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import { groupDays, statusAt, weekAhead } from './opening-hours.ts'
-import { dayLabel, spanTimes, statusWords } from './opening-words.ts'
+import { groupDays, statusAt, weekAhead, dayLabel, spanTimes, statusWords } from './opening-hours.ts'
 
 /** The week from today on, in the citizen's time, with the date of its evidence. */
 export function OpeningHoursSection({ representation }: { representation: Representation }) {

@@ -1,17 +1,18 @@
 import type { OpeningHours } from '#contract/contact/representation.ts'
 import { knownTimeZone } from '#contract/values/time-zone.ts'
 import { instantOf, wallTimeOf } from '#src/shared/ui/text/place-time.ts'
+import { capitalised, clockTime } from '#src/shared/ui/text/format.ts'
 
 type Week = OpeningHours['week']
 /** Two instants, milliseconds since 1970. */
-export type Span = readonly [from: number, to: number]
+type Span = readonly [from: number, to: number]
 
 /**
  * - `open` with the instant it closes; null: it never does.
  * - `closed` with the instant it opens next; null: not within two weeks.
  * - `unknown`: no hours at all, or a time zone this browser does not know.
  */
-export type OpeningStatus = { kind: 'open'; until: number | null } | { kind: 'closed'; opensAt: number | null } | { kind: 'unknown' }
+type OpeningStatus = { kind: 'open'; until: number | null } | { kind: 'closed'; opensAt: number | null } | { kind: 'unknown' }
 
 const [minute, day] = [60_000, 86_400_000]
 const horizonDays = 15
@@ -78,4 +79,55 @@ function joined(spans: [number, number][]): Span[] {
     else result.push([...span])
   }
   return result
+}
+
+/** A wording key with its values. */
+interface Words {
+  key: 'hoursUnknown' | 'openAlways' | 'openNow' | 'closedLong' | 'opensInMinutes' | 'opensInHours' | 'opensOn'
+  values: Record<string, string | number>
+}
+interface Reader {
+  locale: string
+  timeZone: string
+}
+
+const hour = 60 * 60_000
+
+/** "Open now, until 15:00", "Closed now, opens in 3 h"; from twelve hours on the weekday and the time, in the citizen's own. */
+export function statusWords(status: OpeningStatus, now: number, { locale, timeZone }: Reader): Words {
+  const time = (instant: number) => clockTime(instant, locale, timeZone)
+  switch (status.kind) {
+    case 'unknown':
+      return { key: 'hoursUnknown', values: {} }
+    case 'open':
+      return status.until === null ? { key: 'openAlways', values: {} } : { key: 'openNow', values: { time: time(status.until) } }
+    case 'closed': {
+      if (status.opensAt === null) return { key: 'closedLong', values: {} }
+      const wait = status.opensAt - now
+      if (wait < hour) return { key: 'opensInMinutes', values: { minutes: Math.max(1, Math.ceil(wait / 60_000)) } }
+      if (wait < 12 * hour) return { key: 'opensInHours', values: { hours: Math.round(wait / hour) } }
+      return { key: 'opensOn', values: { weekday: weekdays([status.opensAt], { locale, timeZone }, 'long'), time: time(status.opensAt) } }
+    }
+  }
+}
+
+/** The spans of a day as pairs of times: [["09:00", "11:30"]]. */
+export function spanTimes(spans: readonly Span[], { locale, timeZone }: Reader): { from: string; to: string }[] {
+  return spans.map(([from, to]) => ({ from: clockTime(from, locale, timeZone), to: clockTime(to, locale, timeZone) }))
+}
+
+/** "Friday", "Wed, Thu", "Mon–Thu". */
+export function dayLabel(dates: readonly number[], reader: Reader): string {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  if (dates.length === 1) return capitalised(weekdays([first], reader, 'long'), reader.locale)
+  return capitalised(
+    dates.length === 2 ? weekdays(dates, reader, 'short') : `${weekdays([first], reader, 'short')}–${weekdays([last], reader, 'short')}`,
+    reader.locale,
+  )
+}
+
+function weekdays(dates: readonly number[], { locale, timeZone }: Reader, weekday: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone })
+  return dates.map((date) => format.format(date).replace(/\.$/, '')).join(', ')
 }

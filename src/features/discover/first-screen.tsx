@@ -1,13 +1,23 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { firstScreenAddress, firstScreenCache, firstScreenSize } from '#store/feed/first-screen.ts'
+import {
+  firstScreenAddress,
+  firstScreenCache,
+  firstScreenSize,
+  appPage,
+  buildHeader,
+  firstCardsElement,
+  type FirstCards,
+  shellCachePrefix,
+} from '#store/feed/first-screen.ts'
 import type { ItemCard } from '#store/rows/views.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
 import { readSessionNow, useSession } from '#src/data/session/session.ts'
 import { readSettings } from '#src/data/session/settings.ts'
 import { FeedList, useIsWide } from './feed-list.tsx'
-import { composeFirstScreen, type Painted } from './first-screen-page.ts'
 import { comingRoom, ownRoom, Room } from './home/own.tsx'
+import type { Language } from '#contract/values/languages.ts'
+import { build } from '#src/shared/platform/names.ts'
 
 /** Renders the first cards once more, aside, for the next start's page; what the citizen did with an item is left out, and what is new to them. */
 export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; children: Elements }): ReactNode {
@@ -72,4 +82,70 @@ function stillMarkup(element: HTMLElement): string {
     picture.parentElement?.replaceChildren(picture)
   }
   return still.innerHTML
+}
+
+interface Painted {
+  html: string
+  /** The cards in `html`. */
+  first: FirstCards
+  isWide: boolean
+  language: Language
+}
+
+const ownStyles = "style-src 'self'"
+
+/**
+ * This build's page with the first cards in it, as markup that is painted before any script has run, and as data for React's first render.
+ * `worker/service-worker/first-screen.ts` serves it to the next start. Its styles are in the page. The links of its files are in a template;
+ * index.html adds them to the document after the paint. Returns null if page or styles are not stored, are of another build, or differ from
+ * what this build makes: the next start then gets the plain page.
+ */
+export async function composeFirstScreen(painted: Painted): Promise<Response | null> {
+  const page = await caches.match(appPage, { cacheName: shellCachePrefix + build })
+  const html = (await page?.text()) ?? ''
+  const links = html.match(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g) ?? []
+  const [sheet = '', ...others] = links.filter(isSheet)
+  const styles = await (await caches.match(addressOf(sheet)))?.text()
+  const place = /<div class="boot-still">[\s\S]*?<\/div>/.exec(html)?.[0]
+  if (!page || styles === undefined || !place || others.length > 0 || !links.every(isOfThisPage)) return null
+
+  const headers = new Headers(page.headers)
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
+  headers.set('Content-Language', painted.language)
+  headers.set(buildHeader, build)
+  const policy = headers.get('Content-Security-Policy')
+  if (policy !== null) {
+    // Two policies are joined by a comma.
+    if (policy.includes(',') || !policy.includes(ownStyles)) return null
+    headers.set('Content-Security-Policy', policy.replace(ownStyles, `${ownStyles} '${await hashOf(styles)}'`))
+  }
+  const filled = links
+    .reduce((rest, link) => rest.replace(link, ''), html)
+    .replace('</head>', () => `<style>${styles}</style><template id="files">${links.map(disabledSheet).join('')}</template></head>`)
+    .replace(place, () => `<div class="boot-first boot-${painted.isWide ? 'wide' : 'narrow'}">${painted.html}</div>${place}`)
+    .replace('</body>', () => `${firstCardsElement(painted.first)}</body>`)
+  return new Response(filled, { headers })
+}
+
+function isSheet(link: string): boolean {
+  return link.includes('rel="stylesheet"')
+}
+
+function addressOf(link: string): string {
+  return /href="([^"]+)"/.exec(link)?.[1] ?? ''
+}
+
+/** During a deployment, a page of another build may be stored under this build's name. */
+function isOfThisPage(link: string): boolean {
+  return document.querySelector(`link[href="${addressOf(link)}"]`) !== null
+}
+
+/** The loader of lazy chunks looks for the sheet's link. A disabled one is not fetched. */
+function disabledSheet(link: string): string {
+  return link.replace('rel="stylesheet"', 'rel="stylesheet" disabled')
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `sha256-${btoa(String.fromCharCode(...digest))}`
 }

@@ -1,28 +1,29 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#src/shared/platform/lazy-part.ts'
-import type { EmergencyNumbers } from '#contract/contact/representation.ts'
+import type { EmergencyNumbers, Country, Representation } from '#contract/contact/representation.ts'
 import type { Helpline } from '#contract/guide/guide.ts'
 import { useAlerts } from '#src/data/alerts.ts'
 import { type EmergencyView, useEmergency } from '#src/data/guide/guide.ts'
-import { useVisitedCountry } from '#src/data/guide/countries.ts'
+import { useVisitedCountry, useFollowedCountries } from '#src/data/guide/countries.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { pathTo } from '#src/routes.ts'
-import { RowLink } from '#src/shared/ui/blocks/row.tsx'
-import { Figures, NumberDoubts } from '#src/shared/ui/blocks/emergency-numbers.tsx'
+import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
+import { Figures, NumberDoubts, HelplineRows } from '#src/shared/ui/blocks/emergency-numbers.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { PlaceFinder } from '#src/shared/screen/place-finder.tsx'
 import { NearestPost } from '#src/shared/screen/locate.tsx'
-import { FollowedPlaces } from '#src/features/guide/emergency/followed-places.tsx'
-import { EmergencyTag, HelplineDock } from '#src/features/guide/emergency/helpline-dock.tsx'
-import { RepresentationInCharge } from '#src/features/guide/emergency/representation-in-charge.tsx'
-import { TopicRows } from '#src/features/guide/topic-rows.tsx'
-import { emergencyFigures } from '#src/shared/ui/text/phone-numbers.ts'
-import '#src/features/guide/emergency/emergency.css'
-import '#src/features/guide/guide.css'
+import { EmergencyTag, HelplineDock } from './helpline-dock.tsx'
+import { TopicRows } from './topic-rows.tsx'
+import { emergencyFigures, spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
+import { telAddress } from '#src/shared/ui/text/format.ts'
+import { useEvidenceWords } from '#src/shared/ui/text/evidence.ts'
+import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
+import './emergency.css'
+import './guide.css'
 
 const PrintAll = lazyPart(() => import('./article/print-all.tsx').then((module) => module.PrintAll))
 
@@ -154,5 +155,64 @@ function EmergencyNumbersList({ numbers, country, helpline }: EmergencyNumbersLi
       <Figures items={figures.map(({ service, numbers: known }) => ({ label: t(service), numbers: known }))} />
       <NumberDoubts numbers={numbers} helpline={helpline} />
     </>
+  )
+}
+
+interface FollowedPlacesProps {
+  /** ISO code of the country on the screen. */
+  shown: string | null
+  onVisit: (iso2: string) => void
+}
+
+/** One tap to the emergency page of each other country that the citizen follows. */
+function FollowedPlaces({ shown, onVisit }: FollowedPlacesProps) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  const others = useFollowedCountries().filter(({ iso2 }) => iso2 !== shown)
+  if (others.length === 0) return null
+  return (
+    <div className="buttons" role="group" aria-label={t('followedPlaces')}>
+      {others.map(({ iso2, names }) => (
+        <Button key={iso2} kind="edge" size="small" onClick={() => onVisit(iso2)}>
+          {names[language]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function RepresentationInCharge({ representation, country }: { representation: Representation | null; country: Country }) {
+  const { t } = useTranslation('guide')
+  const { language } = useLocale()
+  const words = useEvidenceWords()
+  const helpline = useEmergency()?.helpline ?? helplineNumbers
+  return (
+    <Section title={t('inCharge')}>
+      {representation ? (
+        <Rows>
+          <RowLink
+            to={pathTo('representationCard', { repCode: representation.repCode })}
+            icon="map-pin"
+            title={representation.names[language]}
+            sub={representation.phone === null ? t('noPhone') : undefined}
+          />
+          {representation.phone !== null && (
+            <RowLink
+              href={telAddress(representation.phone)}
+              icon="phone"
+              title={
+                <span className="num" translate="no">
+                  {spacedPhone(representation.phone, country.callingCodes)}
+                </span>
+              }
+              sub={words(representation.evidence?.phone)}
+            />
+          )}
+          {representation.phone === null && <HelplineRows helpline={helpline} label={t('helplineCall')} />}
+        </Rows>
+      ) : (
+        <p className="small">{t('noRepresentation')}</p>
+      )}
+    </Section>
   )
 }

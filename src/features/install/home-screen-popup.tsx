@@ -4,8 +4,7 @@ import type { Elements } from '#src/shared/ui/elements.ts'
 import { mobileSafariVersion } from './which-prompt.ts'
 import { IconButton } from '#src/shared/ui/actions/button.tsx'
 import { Modal } from '#src/shared/ui/dialogs/dialog.tsx'
-import { ConfirmWindow, TopBar, TopList } from './ipad.tsx'
-import { ConfirmSheet, HomeScreen, MoreMenu, ShareBar, ShareList } from './iphone.tsx'
+import { ConfirmWindow, TopBar, TopList, ConfirmSheet, HomeScreen, MoreMenu, ShareBar, ShareList } from './safari.tsx'
 import '#src/shared/ui/dialogs/dialog.css'
 
 interface Step {

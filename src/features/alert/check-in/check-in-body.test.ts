@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CheckInBody } from '#contract/alert/check-in.ts'
-import { bodyOf, formOf, ownWord, placeInWords, visitorIdOf, type CheckInForm } from './check-in-body.ts'
+import { bodyOf, formOf, ownReport, placeInWords, visitorIdOf, type CheckInForm } from './check-in-body.ts'
 
 const alert = { id: 'flood', countries: ['MM', 'TH'] }
 const nothing: CheckInForm = { people: 1, text: ' ', phone: '', name: '', position: null }
@@ -39,10 +39,10 @@ test('a visitor keeps the id of the last report under the same name', async () =
 test('who is logged in takes nothing over from what a visitor said', () => {
   const accounts = { alertId: 'flood', state: 'help' as const, people: 1 }
   const visitors = { ...accounts, visitor: { id: 'beats-own-number', name: 'Beat Beispiel' } }
-  expect(ownWord(visitors, false)).toBe(null)
-  expect(ownWord(visitors, true)).toBe(visitors)
-  expect(ownWord(accounts, false)).toBe(accounts)
-  expect(ownWord(null, true)).toBe(null)
+  expect(ownReport(visitors, false)).toBe(null)
+  expect(ownReport(visitors, true)).toBe(visitors)
+  expect(ownReport(accounts, false)).toBe(accounts)
+  expect(ownReport(null, true)).toBe(null)
 })
 
 test('a visitor goes by the same number each time, with a name', () => {

@@ -6,7 +6,7 @@ import type { IntentView } from '#store/rows/views.ts'
 
 export type CheckInState = CheckInBody['state']
 
-/** As the form holds it: what is empty is not sent. */
+/** The form's values. Empty ones are not sent. */
 export interface CheckInForm {
   people: number
   text: string
@@ -15,12 +15,12 @@ export interface CheckInForm {
   position: Position | null
 }
 
-export function saidBody(said: IntentView | undefined): CheckInBody | null {
+export function reportBody(said: IntentView | undefined): CheckInBody | null {
   return said?.intent.kind === 'check-in' ? said.intent.body : null
 }
 
-/** What whoever holds the phone now said last: logged in, a visitor's word is another's. */
-export function ownWord(last: CheckInBody | null, isVisitor: boolean): CheckInBody | null {
+/** The last report of the person who uses the phone now: for a logged-in citizen, a visitor's report is another person's. */
+export function ownReport(last: CheckInBody | null, isVisitor: boolean): CheckInBody | null {
   return isVisitor || !last?.visitor ? last : null
 }
 
@@ -39,7 +39,7 @@ export async function visitorIdOf(
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What was said last stands in the form again; of where somebody was, and what they wrote, only as long as they say the same. */
+/** The form filled in from the last report. Its text and position are kept only if the state is the same. */
 export function formOf(last: CheckInBody | null, state: CheckInState): CheckInForm {
   const isSame = last?.state === state
   return {
@@ -56,18 +56,18 @@ export function serviceNow(offsetMs = 0): number {
   return Math.round(Date.now() + offsetMs)
 }
 
-interface Saying {
+interface ReportParts {
   alert: Pick<Alert, 'id' | 'countries'>
-  /** Those that matter to the citizen, the likeliest first. */
+  /** The citizen's countries, the likeliest first. */
   countries: readonly string[]
   state: CheckInState
   form: CheckInForm
-  /** Null for who is logged in; a visitor keeps the one that they said something under before. */
+  /** Null if logged in. A visitor keeps the id of their earlier reports. */
   visitorId: string | null
   saidAt: number
 }
 
-export function bodyOf({ alert, countries, state, form, visitorId, saidAt }: Saying): CheckInBody {
+export function bodyOf({ alert, countries, state, form, visitorId, saidAt }: ReportParts): CheckInBody {
   const country = countries.find((iso2) => alert.countries.includes(iso2))
   const [text, phone] = [form.text.trim(), plainSigns(form.phone).trim()]
   return {

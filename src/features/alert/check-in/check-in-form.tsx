@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkInLimits, phoneFlaw } from '#contract/alert/check-in.ts'
+import { checkInLimits, phoneFlaw, type Position } from '#contract/alert/check-in.ts'
 import { isBlank } from '#contract/values/plain-signs.ts'
 import type { Submission } from '#src/data/use-submit.ts'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
@@ -10,7 +10,7 @@ import { excessOf, Field, TextArea, TextInput, ErrorSummary } from '#src/shared/
 import { PhoneInput } from '#src/shared/ui/forms/phone-input.tsx'
 import { Select } from '#src/shared/ui/forms/select.tsx'
 import { placeInWords, type CheckInForm, type CheckInState } from './check-in-body.ts'
-import { usePosition, type PositionState } from './use-position.ts'
+import { currentPlace, precise } from '#src/shared/platform/geolocation.ts'
 import '#src/shared/ui/forms/form.css'
 
 export type Typed = Partial<Pick<CheckInForm, 'name' | 'phone' | 'people'>>
@@ -169,4 +169,41 @@ export function PositionText({ place: { state, position } }: { place: Pick<Posit
       )}
     </p>
   )
+}
+
+interface PositionState {
+  position: Position | null
+  state: 'none' | 'locating' | 'located' | 'failed'
+  /** Asks the device, which asks the citizen. */
+  locate: () => void
+  forget: () => void
+}
+
+export function usePosition(before: Position | null): PositionState {
+  const [position, setPosition] = useState(before)
+  const [state, setState] = useState<PositionState['state']>(before ? 'located' : 'none')
+
+  /** A position may arrive after the citizen has changed their mind: only the last request counts. */
+  const requests = useRef(0)
+
+  async function locate() {
+    requests.current += 1
+    const mine = requests.current
+    setState('locating')
+    const place = await currentPlace(undefined, precise)
+    if (mine !== requests.current) return
+    setPosition(place.ok ? { lat: place.latitude, lon: place.longitude, accuracy: Math.round(place.accuracy) } : null)
+    setState(place.ok ? 'located' : 'failed')
+  }
+
+  return {
+    position,
+    state,
+    locate: () => void locate(),
+    forget() {
+      requests.current += 1
+      setPosition(null)
+      setState('none')
+    },
+  }
 }

@@ -12,10 +12,10 @@ import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission
 import { Section } from '#src/shared/screen/section.tsx'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { HelplineLinks } from '#src/shared/ui/actions/helpline-call.tsx'
-import { bodyOf, formOf, ownWord, saidBody, serviceNow, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
+import { bodyOf, formOf, ownReport, reportBody, serviceNow, visitorIdOf, type CheckInForm, type CheckInState } from './check-in-body.ts'
 import { CheckInFields, type Typed } from './check-in-form.tsx'
-import { Elsewhere, isWaiting, useIsStuck } from './elsewhere.tsx'
-import { SaidPanel } from './said-panel.tsx'
+import { ShareFallback, isWaiting, useIsStuck } from './share-fallback.tsx'
+import { CheckInStatus } from './check-in-status.tsx'
 import { TapShield, useTapShield } from './tap-shield.tsx'
 import './check-in.css'
 
@@ -67,7 +67,7 @@ export function CheckInSection({ alert, title, isOpen }: { alert: Alert; title: 
       <div className="check-in" onClickCapture={shield.onClickCapture}>
         {shield.point && <TapShield point={shield.point} />}
         <div role="status" tabIndex={-1} ref={panel}>
-          {view && <SaidPanel view={view} alert={alert} />}
+          {view && <CheckInStatus view={view} alert={alert} />}
         </div>
         {editing === null && <SubmissionErrorSummary submission={submission} />}
         <StuckReport report={report} title={title} />
@@ -114,7 +114,7 @@ function useReport(alert: Alert, title: string) {
   const [storedCount, setStoredCount] = useState(0)
   /** The last report, if the device could not store it. */
   const [unsaved, setUnsaved] = useState<CheckInBody | null>(null)
-  const last = saidBody(view?.said)
+  const last = reportBody(view?.said)
   const isStuck = useIsStuck(view?.said)
   const isVisitor = session.state !== 'unknown' && session.accountId === null
 
@@ -136,7 +136,7 @@ function useReport(alert: Alert, title: string) {
 
   return {
     view,
-    own: ownWord(last, isVisitor),
+    own: ownReport(last, isVisitor),
     /** Not stored, or in the outbox for too long. */
     stuck: unsaved ?? (isStuck ? last : null),
     unsaved,
@@ -167,7 +167,7 @@ function useShownConfirmation({ view, storedCount }: Report, raise: () => void) 
 function StuckReport({ report: { view, stuck, unsaved }, title }: { report: Report; title: string }) {
   if (!stuck) return null
   const isRetried = !unsaved && !!view && isWaiting(view.said)
-  return <Elsewhere key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} isRetried={isRetried} />
+  return <ShareFallback key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} isRetried={isRetried} />
 }
 
 interface ChoiceProps {

@@ -4,8 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/shared/ui/actions/button.tsx'
 import { Sheet } from '#src/shared/ui/dialogs/dialog.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import { dayByKey, isSameMonth, moved, weeksOf } from './calendar-month.ts'
 import type { dayFlaw } from './appointment-form.ts'
+import type { Duration } from 'date-fns'
+import { add } from 'date-fns/add'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
+import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
+import { endOfMonth } from 'date-fns/endOfMonth'
+import { endOfWeek } from 'date-fns/endOfWeek'
+import { formatISO } from 'date-fns/formatISO'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfWeek } from 'date-fns/startOfWeek'
 
 type DayFlaw = ReturnType<typeof dayFlaw>
 
@@ -141,3 +149,48 @@ function firstFree(today: string, flawOf: DayCalendarProps['flawOf']): string {
   const days = Array.from({ length: 14 }, (_, at) => moved(today, { days: at }))
   return days.find((day) => flawOf(day) === null) ?? today
 }
+
+const monday = { weekStartsOn: 1 } as const
+
+/** The weeks of a month, Monday first; null for days of another month. `month`: any day of it, yyyy-mm-dd. */
+export function weeksOf(month: string): (string | null)[][] {
+  const start = startOfMonth(parseISO(month))
+  return eachWeekOfInterval({ start, end: endOfMonth(start) }, monday)
+    .map((first) => eachDayOfInterval({ start: first, end: endOfWeek(first, monday) }).map(dayOf))
+    .map((week) => week.map((day) => (isSameMonth(day, month) ? day : null)))
+}
+
+/** A day moved by a duration; in a shorter month, its last day. */
+export function moved(day: string, by: Duration): string {
+  return dayOf(add(parseISO(day), by))
+}
+
+function isSameMonth(one: string, other: string): boolean {
+  return one.slice(0, 7) === other.slice(0, 7)
+}
+
+/** The day that a key moves to; null if the key does nothing. */
+export function dayByKey(key: string, day: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return moved(day, { days: -1 })
+    case 'ArrowRight':
+      return moved(day, { days: 1 })
+    case 'ArrowUp':
+      return moved(day, { weeks: -1 })
+    case 'ArrowDown':
+      return moved(day, { weeks: 1 })
+    case 'Home':
+      return dayOf(startOfWeek(parseISO(day), monday))
+    case 'End':
+      return dayOf(endOfWeek(parseISO(day), monday))
+    case 'PageUp':
+      return moved(day, { months: -1 })
+    case 'PageDown':
+      return moved(day, { months: 1 })
+    default:
+      return null
+  }
+}
+
+const dayOf = (date: Date) => formatISO(date, { representation: 'date' })

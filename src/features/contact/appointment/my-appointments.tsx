@@ -2,20 +2,21 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#src/routes.ts'
 import { useAppointments } from '#src/data/contact/appointments.ts'
-import { useRepresentations } from '#src/data/contact/contact.ts'
+import { useRepresentations, useContactOffers } from '#src/data/contact/contact.ts'
 import { useNotificationCounts, useReadOnSight } from '#src/data/contact/notifications.ts'
 import { useProfile } from '#src/data/session/session.ts'
-import { ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { ButtonLink, Button } from '#src/shared/ui/actions/button.tsx'
 import { Empty } from '#src/shared/ui/blocks/empty.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import type { AppointmentView } from '#store/rows/views.ts'
 import { formOf } from './appointment-form.ts'
 import { writeDraft } from './use-appointment-form.ts'
-import { AskRepresentation } from './ask-representation.tsx'
-import { RequestItem } from './request-item.tsx'
-import { Urgent } from './urgent.tsx'
-import { isUrgent, taken } from './request-line.ts'
+import { RequestItem, isUrgent, taken } from './request-item.tsx'
+import { Urgent } from './request-saved.tsx'
+import { parseISO } from 'date-fns/parseISO'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+import { addToMessageDraft } from '#src/features/contact/chat/use-message-draft.ts'
 import '#src/features/contact/contact.css'
 import './appointment.css'
 
@@ -83,5 +84,39 @@ export function MyAppointments() {
         {newRequest}
       </div>
     </Screen>
+  )
+}
+
+/**
+ * Only the representation moves or cancels an appointment: the citizen asks for it in the conversation. The draft has the wording, to be completed and
+ * sent.
+ */
+function AskRepresentation({ request, accountId }: { request: AppointmentView; accountId: string }) {
+  const { t } = useTranslation('appointment')
+  const { t: intentWords } = useTranslation('intent')
+  const { locale } = useLocale()
+  const navigate = useNavigate()
+  const isChatOffered = useContactOffers().chat
+  const { asked, state, served, receipt } = request
+  if (!isChatOffered || (state !== 'received' && state !== 'confirmed')) return null
+
+  function ask(what: 'askMove' | 'askCancel') {
+    const { representationId } = asked
+    const day = (date: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(parseISO(date))
+    const confirmed = served?.confirmed
+    const when = confirmed ? `${day(confirmed.date)}, ${confirmed.time}` : `${day(asked.date)}, ${intentWords(`slot-${asked.daySlot}`)}`
+    const about = `${intentWords(`topic-${asked.topic}`)}, ${when}${receipt === null ? '' : ` (${receipt})`}`
+    addToMessageDraft({ accountId, representationId }, t(`${what}Text`, { about }))
+    void navigate(`${pathTo('contactChat')}?with=${encodeURIComponent(representationId)}`)
+  }
+  return (
+    <div className="buttons request-choices">
+      <Button kind="edge" size="small" onClick={() => ask('askMove')}>
+        {t('askMove')}
+      </Button>
+      <Button kind="quiet" size="small" onClick={() => ask('askCancel')}>
+        {t('askCancel')}
+      </Button>
+    </div>
   )
 }

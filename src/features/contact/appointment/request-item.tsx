@@ -5,7 +5,7 @@ import type { Representation } from '#contract/contact/representation.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
 import { knownTimeZone } from '#contract/values/time-zone.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
-import { IntentLine } from '#src/shared/outbox/state/intent-line.tsx'
+import { IntentLine, type Seen } from '#src/shared/outbox/state/intent-line.tsx'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
@@ -15,7 +15,6 @@ import { clockTime, isOtherTime, longDate } from '#src/shared/ui/text/format.ts'
 import { instantOf } from '#src/shared/ui/text/place-time.ts'
 import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { type ChoicesProps, Decision, Declined } from './request-choices.tsx'
-import { lineOf } from './request-line.ts'
 
 interface RequestItemProps extends ChoicesProps {
   /** The helpline, where it is urgent and still here. */
@@ -154,4 +153,23 @@ interface ConfirmedTime {
 /** The instant that a representation's clock shows so; null in a time zone that this browser does not know. */
 export function confirmedInstant({ date, time }: ConfirmedTime, timezone: string): number | null {
   return knownTimeZone(timezone) === null ? null : instantOf(Date.parse(`${date}T${time}Z`), timezone)
+}
+
+/** State of a history entry that opens a request in the form. */
+export const taken = 'taken'
+
+/** The progress of a request; null if it was declined. A request from another device is known from the day it was received. */
+export function lineOf({ intent, served, at, state }: AppointmentView): Seen | null {
+  if (state === 'declined') return null
+  if (!served) return intent && { ...intent, confirmedAt: null }
+  const receivedAt = Date.parse(served.requestedAt)
+  const seen = { stage: 'received', createdAt: at, firstAttemptAt: null, refusal: null, doneAt: receivedAt } as const
+  return served.state === 'confirmed' && served.answeredAt !== null
+    ? { ...seen, confirmedAt: Date.parse(served.answeredAt) }
+    : { ...seen, confirmedAt: null }
+}
+
+/** Whether it asks for help in an emergency and has not been received: the citizen should call instead of waiting for a network. */
+export function isUrgent({ asked, state }: Pick<AppointmentView, 'asked' | 'state'>): boolean {
+  return asked.topic === 'emergencyAssistance' && (state === 'waiting' || state === 'needs-you')
 }

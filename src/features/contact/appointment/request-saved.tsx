@@ -6,16 +6,17 @@ import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
 import { useReason } from '#src/shared/outbox/state/intent-reason.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
-import { Urgent } from '#src/features/contact/appointment/urgent.tsx'
+import { HelplineCall } from '#src/shared/ui/actions/helpline-call.tsx'
+import { useEmergency } from '#src/data/guide/guide.ts'
 
 interface RequestSavedProps {
-  /** Of the intent. */
+  /** The intent's id. */
   id: string
   isUrgent: boolean
   onClose: () => void
 }
 
-/** Comes when the request is on the device, says what is true then, and goes on saying it while it stands. */
+/** Opens when the request is stored on the device, and shows its state until it is closed. */
 export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
   const { t } = useTranslation('appointment')
   const { t: uiWords } = useTranslation('ui')
@@ -34,7 +35,7 @@ export function RequestSaved({ id, isUrgent, onClose }: RequestSavedProps) {
   )
 }
 
-/** What is said of a request that the citizen has just sent: thanks only with the receipt, failure only for a refusal. */
+/** The state shown after a submission: thanks only with the receipt, failure only after a refusal. */
 export function requestResult(intent: Pick<IntentView, 'stage' | 'end'> | null): 'saved' | 'sent' | 'failed' {
   switch (intent?.stage) {
     case 'needs-you':
@@ -47,4 +48,19 @@ export function requestResult(intent: Pick<IntentView, 'stage' | 'end'> | null):
     case undefined:
       return 'saved'
   }
+}
+
+/** A request may wait for a network and then for an answer, so anyone who needs help now should call. */
+export function Urgent() {
+  const { t } = useTranslation('appointment')
+  const { t: contactWords } = useTranslation('contact')
+  const helpline = useEmergency()?.helpline
+  return (
+    helpline && (
+      <div className="appointment-urgent">
+        <p className="small">{t('urgent')}</p>
+        <HelplineCall helpline={helpline} label={contactWords('callHelpline')} />
+      </div>
+    )
+  )
 }

@@ -1,6 +1,6 @@
-import type { CardContent } from './card-content.ts'
-import { cardSize, drawCard } from './card-drawing.ts'
-import { fill, ink } from './card-pen.ts'
+import { type CardContent, notConfirmed, notHere } from './card-content.ts'
+import { fill, ink, type Box, type Column, createPen, type Pen, smallest, styles } from './card-pen.ts'
+import { encode } from 'uqr'
 
 /** A6 at 300 dots an inch. */
 export const paper = { width: 1240, height: 1748 }
@@ -57,4 +57,112 @@ function signPicture(context: CanvasRenderingContext2D, sign: string): string {
     .getImageData(0, 0, side, side)
     .data.filter((_, at) => at % 4 === 3)
     .join()
+}
+
+const margin = 44
+const edge = margin / 2
+const band = 120
+const codeSide = 260
+const largestSize = 1.6
+/** A card with every field filled to its limit fits at this size. */
+const smallestSize = 0.4
+
+type Area = Pick<Box, 'width' | 'height'>
+
+const columnOf = ({ width }: Area): Column => ({ left: margin, width: width - 2 * margin })
+
+/** The height of the card's two parts at a size. Draws nothing. */
+function heightsAt(context: CanvasRenderingContext2D, card: CardContent, area: Area, size: number) {
+  const pen = () => createPen(context, { top: 0, size, isDrawn: false, gap: gapAt(size) })
+  const body = writeBody(pen(), card, columnOf(area))
+  const foot = writeFoot(pen(), card, columnOf(area), size)
+  return { foot, slack: area.height - band - edge - body - foot }
+}
+
+/** The largest size of the text at which the whole card fits. Below 1 it is too small to be read at arm's length. */
+export function cardSize(context: CanvasRenderingContext2D, card: CardContent, area: Area): number {
+  let [size, tooLarge] = [smallestSize, largestSize]
+  while (tooLarge - size > 0.01) {
+    const middle = (size + tooLarge) / 2
+    if (heightsAt(context, card, area, middle).slack < 0) tooLarge = middle
+    else size = middle
+  }
+  return size
+}
+
+/**
+ * Fills the box with the card: the text as large as fits, then wider gaps. Black on white in both themes, because paper is white and cameras read the
+ * code best that way.
+ */
+export function drawCard(context: CanvasRenderingContext2D, card: CardContent, { left, top, width, height }: Box): void {
+  const column = columnOf({ width, height })
+  const size = cardSize(context, card, { width, height })
+  const { foot, slack } = heightsAt(context, card, { width, height }, size)
+  const gap = gapAt(size) + Math.max(0, Math.min(slack / (card.groups.length + 2), smallest * size))
+  const footTop = height - edge - foot
+
+  context.save()
+  context.translate(left, top)
+  fill(context, ink.white, { left: 0, top: 0, width, height })
+  fill(context, ink.red, { left: 0, top: 0, width, height: band })
+  createPen(context, { top: 20, size: 1, isDrawn: true, gap: 0 }).title(card.title, column)
+  writeBody(createPen(context, { top: band, size, isDrawn: true, gap }), card, column)
+  writeFoot(createPen(context, { top: footTop, size, isDrawn: true, gap: gapAt(size) }), card, column, size)
+  drawCode(context, card.code.phone, { left: width - margin - codeSide * size, top: footTop + gapAt(size), side: codeSide * size })
+  context.restore()
+}
+
+const gapAt = (size: number) => smallest * 0.18 * size
+
+/** Returns the height. */
+function writeBody(pen: Pen, { name, citizen, groups }: CardContent, column: Column): number {
+  const top = pen.y()
+  if (name !== '') pen.paragraph(name, styles.name, column)
+  pen.label(citizen, column)
+  for (const { title, lines } of groups) {
+    pen.rule(column)
+    const [first] = lines
+    if (lines.length === 1 && first?.label === '' && pen.labelledValue(title, first.value, column)) continue
+    pen.label(title, column)
+    if (lines.length === 2 && lines.every(({ label }) => label === ''))
+      pen.numbers(
+        lines.map(({ value }) => value),
+        column,
+      )
+    else for (const { label, value } of lines) pen.contact(label, value, column)
+  }
+  return pen.y() - top
+}
+
+/** The country's numbers at the left of the code, and the caption below it. Returns the height. */
+function writeFoot(pen: Pen, { emergency, code, asOf }: CardContent, column: Column, size: number): number {
+  const top = pen.y()
+  pen.rule(column)
+  const side = codeSide * size
+  const beside = { left: column.left, width: column.width - side - edge }
+  if (emergency) {
+    const hasDoubts = emergency.lines.some(({ numbers }) => numbers.some(({ isDoubtful }) => isDoubtful))
+    pen.pair(emergency.country, hasDoubts ? `* ${notConfirmed}` : null, beside)
+    for (const { label, numbers } of emergency.lines)
+      pen.service(label, numbers.map(({ phone, isDoubtful }) => (isDoubtful ? `${phone}*` : phone)).join(', '), beside)
+    if (emergency.isMissing) pen.paragraph(notHere, styles.value, beside)
+  }
+  pen.moveBelow(top + gapAt(size) + side)
+  pen.caption(code.label, asOf, column)
+  return pen.y() - top
+}
+
+/** A phone's camera offers to dial what it reads. */
+function drawCode(
+  context: CanvasRenderingContext2D,
+  phone: string,
+  { left, top, side }: { left: number; top: number; side: number },
+): void {
+  const { data, size } = encode(`tel:${phone}`, { ecc: 'M', border: 2 })
+  const module = side / size
+  context.fillStyle = ink.text
+  for (const [row, modules] of data.entries())
+    for (const [column, isDark] of modules.entries())
+      // Half a dot more, so that no seam is left between two.
+      if (isDark) context.fillRect(left + column * module, top + row * module, module + 0.5, module + 0.5)
 }

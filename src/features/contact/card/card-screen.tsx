@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Country } from '#contract/contact/representation.ts'
-import { useCardEntries } from '#src/data/contact/card-entries.ts'
+import { useCardEntries, cardLimits, type CardEntries } from '#src/data/contact/card-entries.ts'
 import { useMainRepresentation, useRepresentations } from '#src/data/contact/contact.ts'
 import { useFollowedCountries } from '#src/data/guide/countries.ts'
 import { useEmergency, useGuideContext } from '#src/data/guide/guide.ts'
@@ -16,16 +16,15 @@ import { Section } from '#src/shared/screen/section.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
-import { Field } from '#src/shared/ui/forms/field.tsx'
+import { Field, excessOf } from '#src/shared/ui/forms/field.tsx'
 import { Select } from '#src/shared/ui/forms/select.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { NotStored } from '#src/shared/outbox/submission/submission-error.tsx'
-import { type Refusal, refusalOf, undrawable } from './card-checks.ts'
 import { type CardContent, cardContent, cardText, type LocalLabels, localLabels } from './card-content.ts'
-import { drawCard } from './card-drawing.ts'
 import { Entries } from './card-entry-fields.tsx'
-import { readPhoneBy } from './card-phone.ts'
-import { canDraw, cardPicture, fontsForCard, isReadable, paper } from './card-picture.ts'
+import { readPhoneBy, contactProblem, type ReadPhone } from './card-phone.ts'
+import { canDraw, cardPicture, fontsForCard, isReadable, paper, drawCard } from './card-picture.ts'
+import type { TFunction } from 'i18next'
 import './card.css'
 
 /** The user fills in the emergency card, sees it, and saves it as a picture or prints it. */
@@ -190,4 +189,27 @@ function CardWays({ card, refusal, gap, undrawn }: CardWaysProps) {
       </p>
     </>
   )
+}
+
+const textFields = ['name', 'bloodGroup', 'allergies', 'medicines', 'note'] as const
+
+/** Why the entries cannot be printed. */
+type Refusal = 'tooLong' | 'wrongPhone' | 'missingPhone'
+
+/** Null if the entries fit on the card. */
+function refusalOf({ contacts, ...texts }: CardEntries, readPhone: ReadPhone): Refusal | null {
+  const isLong = textFields.some((field) => excessOf(texts[field], cardLimits[field]) > 0)
+  if (isLong || contacts.some(({ name, phone }) => excessOf(name, cardLimits.name) > 0 || excessOf(phone, cardLimits.phone) > 0))
+    return 'tooLong'
+  const problems = contacts.flatMap((contact) => contactProblem(contact, readPhone)?.key ?? [])
+  if (problems.length === 0) return null
+  return problems.every((problem) => problem === 'phoneMissing') ? 'missingPhone' : 'wrongPhone'
+}
+
+/** The labels of the entries that have characters for which the device has no font. */
+function undrawable(entries: CardEntries, t: TFunction<'card'>): string[] {
+  return [
+    ...textFields.filter((field) => !canDraw(entries[field])).map((field) => t(field)),
+    ...entries.contacts.flatMap(({ name }, place) => (canDraw(name) ? [] : [t('contactName', { no: place + 1 })])),
+  ]
 }

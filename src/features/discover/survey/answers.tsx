@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type FormEvent, useRef, useState } from 'react'
-import type { ItemDetail } from '#store/rows/views.ts'
+import type { ItemDetail, IntentView } from '#store/rows/views.ts'
 import { langOf } from '#src/shared/ui/text/use-format.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import type { Vote } from './vote.ts'
+import { canResubmit } from '#src/shared/outbox/submission/can-resubmit.ts'
 import '#src/shared/ui/forms/check.css'
 import '#src/shared/ui/forms/field.css'
 
@@ -106,4 +106,32 @@ export function AnswerChoice({ id, item, initial, onChoose, onVote }: AnswerChoi
       </fieldset>
     </form>
   )
+}
+
+/**
+ * - `open`: can be answered. `log-in`: can be answered after a log-in. `completed`: answered; the answers are pending or counted.
+ * - `refused`: the service refused the vote and would refuse another. `closed`: too late.
+ */
+export interface Vote {
+  state: 'open' | 'log-in' | 'completed' | 'refused' | 'closed'
+  entry: IntentView | null
+  /** The answers given, or those of the refused vote. */
+  answerIds: string[]
+}
+
+export function voteOf(item: ItemDetail, { now, isLoggedIn }: { now: number; isLoggedIn: boolean }): Vote {
+  const closesAt = item.survey?.closesAt
+  const isClosed = closesAt !== null && closesAt !== undefined && Date.parse(closesAt) <= now
+  const last = isLoggedIn && item.intent?.intent.kind === 'vote' ? item.intent : null
+  const refused = last?.stage === 'needs-you' ? last : null
+  const entry = refused || (last && item.isCompleted) || last?.isCancelling ? last : null
+  const answerIds = refused?.intent.kind === 'vote' ? refused.intent.body.answerIds : item.submittedAnswerIds
+  return { state: state(), entry, answerIds: answerIds.filter((id) => item.answers.some((answer) => answer.id === id)) }
+
+  function state(): Vote['state'] {
+    if (refused) return !isClosed && canResubmit(refused) ? 'open' : 'refused'
+    if (item.isCompleted) return 'completed'
+    if (isClosed) return 'closed'
+    return isLoggedIn ? 'open' : 'log-in'
+  }
 }

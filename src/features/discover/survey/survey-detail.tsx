@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ItemDetail } from '#store/rows/views.ts'
@@ -6,10 +6,9 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { useSubmit } from '#src/data/use-submit.ts'
 import { CardMeta } from '#src/features/discover/item/card.tsx'
-import { HeartButton } from '#src/features/discover/item/heart-button.tsx'
+import { HeartButton, ShareButton } from '#src/features/discover/item/item-buttons.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
-import { ShareButton } from '#src/features/discover/item/share-button.tsx'
 import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
@@ -17,10 +16,13 @@ import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission
 import { Dock } from '#src/shared/screen/section.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { useNow } from '#src/shared/platform/hooks.ts'
-import { AnswerChoice, AnswerList, isOfBern } from './answers.tsx'
-import { type Vote, voteOf } from './vote.ts'
-import { VotePanel } from './vote-panel.tsx'
+import { AnswerChoice, AnswerList, isOfBern, type Vote, voteOf } from './answers.tsx'
+import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
+import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
+import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import './survey.css'
+import '#src/shared/outbox/submission/submission-panel.css'
 
 export function SurveyDetail() {
   const { id = '' } = useParams()
@@ -116,5 +118,62 @@ function VoteButton({ state, id, form, isSaving }: { state: DockState; id: strin
     <ButtonLink isWide to={`${pathTo('login')}?redirect=surveyDetails&id=${encodeURIComponent(id)}`}>
       {t('logInToVote')}
     </ButtonLink>
+  )
+}
+
+interface VotePanelProps {
+  vote: Vote
+  /** The text about who sees the results. */
+  results: 'results' | 'resultsBern'
+  /** The vote was just submitted, and its button has been removed. */
+  takesFocus: boolean
+}
+
+/** The state of the citizen's vote. If another device submitted it, only that it was received. */
+function VotePanel({ vote: { entry, state }, results, takesFocus }: VotePanelProps) {
+  const { t } = useTranslation('item')
+  const { t: ui } = useTranslation('ui')
+  const place = useRef<HTMLElement>(null)
+  const isThere = entry !== null
+  useEffect(() => {
+    if (isThere && takesFocus) place.current?.focus()
+  }, [isThere, takesFocus])
+  if (!entry) return state === 'completed' ? <VotedElsewhere results={results} /> : null
+  return (
+    <section
+      ref={place}
+      className={entry.stage === 'needs-you' ? 'submission-place' : 'submission-place submission-panel'}
+      tabIndex={-1}
+      aria-label={t('yourVote')}
+    >
+      {entry.stage === 'needs-you' ? (
+        <NeedsYou intent={entry} title={t('yourVote')} />
+      ) : (
+        <>
+          <h2 className="h5">{t('yourVote')}</h2>
+          {entry.stage === 'received' && <p className="small">{ui('said.voted')}</p>}
+          <IntentStatus intent={entry} />
+          {entry.stage === 'received' && <p className="small">{t(results)}</p>}
+          {entry.stage === 'saved' && !entry.isCancelling && <CancelIntentButton intent={entry} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function VotedElsewhere({ results }: Pick<VotePanelProps, 'results'>) {
+  const { t } = useTranslation('item')
+  const { t: ui } = useTranslation('ui')
+  const { t: intentWords } = useTranslation('intent')
+  return (
+    <section className="submission-place submission-panel" aria-label={t('yourVote')}>
+      <h2 className="h5">{t('yourVote')}</h2>
+      <p className="small">{ui('said.voted')}</p>
+      <p className="submission-known">
+        <StatusMark name="received" size={16} />
+        <span>{intentWords('received')}</span>
+      </p>
+      <p className="small">{t(results)}</p>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSpeaker, voiceFor } from './speaker.ts'
-import { spokenPieces } from './spoken-pieces.ts'
+import { createSpeaker, voiceFor, spokenPieces } from './speaker.ts'
 
 /** A device that says what it is given when told to, and what happened in order. */
 function device(...pieces: string[]) {

@@ -4,9 +4,18 @@ import { maxNameLength } from '#contract/account/user.ts'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import { DateInput } from '#src/shared/ui/forms/date-input.tsx'
 import { Field, TextInput } from '#src/shared/ui/forms/field.tsx'
-import type { FieldsProps } from '#src/features/profile/edit/use-profile-form.ts'
-import type { ProfileForm } from '#src/features/profile/edit/profile-form.ts'
+import type { FieldsProps, RepresentationFieldsProps } from './use-profile-form.ts'
+import { type ProfileForm, pickedOf, withResidence } from './profile-form.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
+import { useMemo, useState } from 'react'
+import type { Country } from '#contract/contact/representation.ts'
+import { PhoneInput } from '#src/shared/ui/forms/phone-input.tsx'
+import { Select } from '#src/shared/ui/forms/select.tsx'
+import { useLocale } from '#src/shared/ui/text/use-format.ts'
+import { dialCodesOf, suggestedDial } from './phone-number.ts'
+import { useSettings } from '#src/data/session/settings.ts'
+import { Locate } from '#src/shared/screen/locate.tsx'
+import { PlacePicker } from '#src/shared/screen/place-picker.tsx'
 import '#src/shared/ui/forms/segments.css'
 
 export function PersonalFields({ form, change, field }: FieldsProps) {
@@ -92,5 +101,73 @@ export function EmailField({ email }: { email: string }) {
     <Field label={t('email')} hint={t('emailHint')}>
       <TextInput type="email" value={email} onChange={() => undefined} readOnly autoComplete="email" />
     </Field>
+  )
+}
+
+/** The dial code and the number. The number's field also takes a whole number with its +. */
+export function PhoneField({ form, change, field, countries }: FieldsProps & { countries: readonly Country[] }) {
+  const { t } = useTranslation('profileForm')
+  const codes = useDialCodes(countries)
+  return (
+    <div className="phone-field">
+      <Field label={t('dial')}>
+        <div className="dial-code">
+          <Select options={codes} value={form.dial} onChange={(dial) => change({ ...form, dial })} autoComplete="tel-country-code" />
+          {/* The closed list shows the code only: the name does not fit. */}
+          <span className="dial-shown num" aria-hidden="true">
+            {form.dial.slice(2)}
+          </span>
+        </div>
+      </Field>
+      <Field label={t('phone')} {...field('phone')}>
+        <PhoneInput
+          country={form.dial.slice(0, 2)}
+          value={form.phone}
+          onChange={(phone) => change({ ...form, phone })}
+          autoComplete="tel"
+          placeholder={form.dial === suggestedDial ? '79 123 45 67' : undefined}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function useDialCodes(countries: readonly Country[]) {
+  const { language, locale } = useLocale()
+  return useMemo(() => {
+    const collator = new Intl.Collator(locale)
+    const nameOf = new Map(countries.map(({ iso2, names }) => [iso2, names[language]]))
+    return dialCodesOf(countries)
+      .map(({ value, code, iso2 }) => ({ value, label: `${nameOf.get(iso2)} ${code}` }))
+      .toSorted((one, other) => collator.compare(one.label, other.label))
+  }, [countries, language, locale])
+}
+
+/** The country of residence, by its name or a place in it, or by the device's position. */
+export function ResidenceField({ form, change, field, reference }: RepresentationFieldsProps) {
+  const { t } = useTranslation('profileForm')
+  /** Counts manual choices: each makes a located country outdated. */
+  const [choices, setChoices] = useState(0)
+  const { country, isCountryGuessed } = useSettings()
+  const isGuess = isCountryGuessed && form.residence.value !== null && form.residence.value === country
+  return (
+    <>
+      <Field label={t('residence')} {...(isGuess && { hint: t('residenceGuessed') })} {...field('residence')}>
+        <PlacePicker
+          picked={form.residence}
+          onChange={(residence) => {
+            setChoices((count) => count + 1)
+            change((now) => withResidence(now, residence, reference))
+          }}
+          placeholder={t('choose')}
+          autoComplete="country-name"
+        />
+      </Field>
+      <Locate
+        key={choices}
+        onChoose={(iso2) => change((now) => withResidence(now, pickedOf(iso2), reference))}
+        ifNone={t('locateNotFound')}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { deletionEnd } from './delete-account.tsx'
-import { findUnsent } from './use-unsent-guard.ts'
+import { findUnsent } from './unsent-dialog.tsx'
 
 const problem = { type: 'abroad:invalid', title: 'No', status: 400 } as const
 

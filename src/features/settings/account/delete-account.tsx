@@ -13,8 +13,7 @@ import { Dock } from '#src/shared/screen/section.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { PasswordDialog, needsPassword } from './password-dialog.tsx'
 import { logoutInProgress } from '#src/data/session/session.ts'
-import { UnreadDialog, UnsentDialog } from './unsent-dialog.tsx'
-import { useUnsentGuard } from './use-unsent-guard.ts'
+import { UnreadDialog, UnsentDialog, useUnsentGuard } from './unsent-dialog.tsx'
 import './account.css'
 
 const deletionLimitMs = 60_000

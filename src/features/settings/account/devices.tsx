@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type LoggedInDevice, ProviderPage } from '#contract/account/devices.ts'
 import { type OwnDevices, useDevices } from '#src/data/session/devices.ts'
-import { engine } from '#src/data/engine/engine.ts'
+import { engine, goToAddress } from '#src/data/engine/engine.ts'
 import { useConnection } from '#src/data/status.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
@@ -14,7 +14,7 @@ import { Screen } from '#src/shared/screen/screen.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { DeviceRow, useDeviceName, type DeviceEnd, deviceEnd } from './device-row.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useProviderPage } from './use-provider-page.ts'
+import { useIsMounted } from '#src/shared/platform/hooks.ts'
 import '#src/features/settings/settings.css'
 import './devices.css'
 
@@ -179,4 +179,27 @@ function SureDialog({ request, onClose, onEnd }: { request: Wish; onClose: () =>
       <p>{t(request === 'others' ? 'askAllText' : 'askText')}</p>
     </Dialog>
   )
+}
+
+/** Opens a page of the identity provider, which replaces this one. */
+function useProviderPage(onFailed: () => void) {
+  const [isBusy, setBusy] = useState(false)
+  const isMounted = useIsMounted()
+
+  // Who comes back by the browser's Back finds the page as it was left.
+  useEffect(() => {
+    const life = new AbortController()
+    window.addEventListener('pageshow', () => setBusy(false), { signal: life.signal })
+    return () => life.abort()
+  }, [])
+
+  async function open(page: ProviderPage) {
+    setBusy(true)
+    const opened = await engine.openProviderPage({ page })
+    if (!isMounted()) return
+    if (opened.ok) return goToAddress(opened.value.redirectTo)
+    setBusy(false)
+    onFailed()
+  }
+  return { isBusy, open }
 }

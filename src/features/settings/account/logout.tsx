@@ -11,8 +11,7 @@ import { ErrorSummary } from '#src/shared/ui/forms/field.tsx'
 import { withTimeout, Loader } from '#src/shared/screen/loader.tsx'
 import { Dock } from '#src/shared/screen/section.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
-import { UnreadDialog, UnsentDialog } from './unsent-dialog.tsx'
-import { useUnsentGuard } from './use-unsent-guard.ts'
+import { UnreadDialog, UnsentDialog, useUnsentGuard } from './unsent-dialog.tsx'
 import './account.css'
 
 /** The device is empty at once; the service is given a few seconds to hear of it. */

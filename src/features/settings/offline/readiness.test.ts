@@ -13,8 +13,7 @@ import {
   rowStates,
   thingsToDo,
 } from './readiness.ts'
-import { clockGap } from './device-rows.tsx'
-import { outboxReady } from './outbox-row.tsx'
+import { clockGap, outboxReady } from './ready-rows.tsx'
 import { parseSelfTest } from './self-test.tsx'
 import { downloadMessage } from './use-fixes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asIs, link, markup } from './html.ts'
-import { importMessage } from './import-message.ts'
+import { importMessage } from './pack-file-import.tsx'
 import { packFileName } from './make-file.ts'
 
 test('inserted values are escaped in text and attributes', () => {

@@ -4,7 +4,6 @@ import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { useCountryName } from '#src/shared/ui/text/use-format.ts'
-import { type ImportMessage, importMessage } from './import-message.ts'
 import './pack-file.css'
 
 /** A pack that somebody handed on, read in without a network: chosen, or dropped here. */
@@ -69,5 +68,52 @@ function useMessageWords(): (message: ImportMessage) => string {
     if (message.key === 'fileDamagedTopic') return t('fileDamagedTopic', { topic: message.topic })
     if (message.key !== 'fileStored') return t(message.key)
     return t('fileStored', { country: nameOf(message.country), language: t(`inLanguage-${message.language}`), count: message.count })
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof engine.importPack>>
+
+/** The message after a file was imported: a wording key with its values. */
+type ImportMessage =
+  | { key: 'fileStored'; country: string; language: 'de' | 'fr' | 'it' | 'en'; count: number }
+  | { key: 'fileDamagedTopic'; topic: string }
+  | {
+      key:
+        | 'fileNothingNew'
+        | 'fileNewerHere'
+        | 'fileNotOurs'
+        | 'fileDamaged'
+        | 'fileNewerApp'
+        | 'fileTooLarge'
+        | 'fileUnreadable'
+        | 'fileUnknownCountry'
+        | 'fileNoSpace'
+        | 'fileLater'
+    }
+
+export function importMessage(answer: Answer): ImportMessage {
+  if (!answer.ok) return { key: 'fileLater' }
+  const { value } = answer
+  switch (value.kind) {
+    case 'stored':
+      return { key: 'fileStored', country: value.country, language: value.language, count: value.topics }
+    case 'damaged':
+      return value.topic === null ? { key: 'fileDamaged' } : { key: 'fileDamagedTopic', topic: value.topic }
+    case 'nothing-new':
+      return { key: 'fileNothingNew' }
+    case 'newer-here':
+      return { key: 'fileNewerHere' }
+    case 'not-ours':
+      return { key: 'fileNotOurs' }
+    case 'newer':
+      return { key: 'fileNewerApp' }
+    case 'too-large':
+      return { key: 'fileTooLarge' }
+    case 'unreadable':
+      return { key: 'fileUnreadable' }
+    case 'unknown-country':
+      return { key: 'fileUnknownCountry' }
+    case 'full':
+      return { key: 'fileNoSpace' }
   }
 }

@@ -8,18 +8,17 @@ import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { placeInWords } from './check-in-body.ts'
-import { PositionText } from './check-in-form.tsx'
-import { usePosition } from './use-position.ts'
+import { PositionText, usePosition } from './check-in-form.tsx'
 
-/** A working network has sent a report by then. */
-const patienceMs = 20_000
+/** A working network sends a report in less. */
+const stuckAfterMs = 20_000
 
 /** Whether the report is still on this device only, and for longer than a working network would take. */
 export function useIsStuck(said: Pick<IntentView, 'stage' | 'createdAt'> | undefined): boolean {
   const isOffline = isCutOff(useConnection())
   const now = useNow(5_000)
   if (!said || said.stage === 'received' || said.stage === 'answered') return false
-  return said.stage === 'needs-you' || isOffline || now - said.createdAt >= patienceMs
+  return said.stage === 'needs-you' || isOffline || now - said.createdAt >= stuckAfterMs
 }
 
 /** Whether the outbox will send the report without another tap. */
@@ -27,7 +26,7 @@ export function isWaiting({ stage, isCancelling, wait }: Pick<IntentView, 'stage
   return stage !== 'needs-you' && !isCancelling && wait !== 'log-in'
 }
 
-interface ElsewhereProps {
+interface ShareFallbackProps {
   body: CheckInBody
   alertTitle: string
   /** False: the report was not stored, or was refused. */
@@ -35,7 +34,7 @@ interface ElsewhereProps {
 }
 
 /** Other ways for a report that is not sent: the same text in another app, and the position to read out. */
-export function Elsewhere({ body, alertTitle, isRetried }: ElsewhereProps) {
+export function ShareFallback({ body, alertTitle, isRetried }: ShareFallbackProps) {
   const { t } = useTranslation('alert')
   const toast = useToast()
   const place = usePosition(body.position ?? null)
@@ -47,10 +46,10 @@ export function Elsewhere({ body, alertTitle, isRetried }: ElsewhereProps) {
     ...(body.phone === undefined ? [] : [body.phone]),
   ].join('\n')
 
-  async function give() {
-    const end = await shareText(text)
-    if (end === 'copied') toast({ text: t('checkIn.copied') })
-    if (end === 'impossible') toast({ text: t('checkIn.notShared') })
+  async function shareReport() {
+    const outcome = await shareText(text)
+    if (outcome === 'copied') toast({ text: t('checkIn.copied') })
+    if (outcome === 'impossible') toast({ text: t('checkIn.notShared') })
   }
 
   return (
@@ -58,7 +57,7 @@ export function Elsewhere({ body, alertTitle, isRetried }: ElsewhereProps) {
       <h3 className="h5">{t('checkIn.elsewhere')}</h3>
       <p className="small">{t(isRetried ? 'checkIn.elsewhereHint' : 'checkIn.elsewhereOnly')}</p>
       <div className="buttons">
-        <Button kind="second" size="small" icon="share" onClick={() => void give()}>
+        <Button kind="second" size="small" icon="share" onClick={() => void shareReport()}>
           {t('checkIn.share')}
         </Button>
         <ButtonLink kind="second" size="small" icon="message-circle" href={`sms:?&body=${encodeURIComponent(text)}`}>

@@ -6,6 +6,7 @@ import { useSession } from '#src/data/session/session.ts'
 import { IconButton } from '#src/shared/ui/actions/button.tsx'
 import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 import { useSubmittedToast } from '#src/shared/outbox/submission/submitted-toast.tsx'
+import { share } from '#src/shared/platform/files/share.ts'
 
 /** Marks a favourite. For a story and a logged-in citizen it is a like too, which is sent; favourite events and surveys stay on the device. */
 export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' | 'title' | 'isFavourite'> }) {
@@ -40,4 +41,15 @@ export function HeartButton({ item }: { item: Pick<ItemDetail, 'id' | 'family' |
       onClick={() => void toggle()}
     />
   )
+}
+
+export function ShareButton({ title }: { title: string }) {
+  const { t } = useTranslation('item')
+  const toast = useToast()
+  const offer = async () => {
+    const outcome = await share({ title: title.replaceAll('\u00AD', ''), url: location.href })
+    if (outcome === 'copied') toast({ text: t('copied') })
+    if (outcome === 'impossible') toast({ text: t('notShared') })
+  }
+  return <IconButton icon="share" label={t('share')} onClick={() => void offer()} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayByKey, moved, weeksOf } from './calendar-month.ts'
+import { dayByKey, moved, weeksOf } from './day-calendar.tsx'
 
 test('a month is its weeks from Monday on', () => {
   const weeks = weeksOf('2026-06-15')

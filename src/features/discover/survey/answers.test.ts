@@ -3,7 +3,7 @@ import type { ProblemType } from '#contract/wire/wire.ts'
 import type { IntentView, ItemDetail } from '#store/rows/views.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { refused, sampleIntent, voteIntent } from '#store/testing/intent-samples.ts'
-import { voteOf } from './vote.ts'
+import { voteOf } from './answers.tsx'
 
 const now = Date.parse('2026-05-01T00:00:00Z')
 const later = Date.parse('2026-06-01T00:00:00Z')

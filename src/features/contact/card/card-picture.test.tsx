@@ -3,9 +3,8 @@ import type { Country } from '#contract/contact/representation.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { type CardParts, cardContent, localLabels } from './card-content.ts'
-import { cardSize, drawCard } from './card-drawing.ts'
 import labels from './card-labels.json'
-import { canDraw, cardPicture, fontsForCard, isReadable } from './card-picture.ts'
+import { canDraw, cardPicture, fontsForCard, isReadable, cardSize, drawCard } from './card-picture.ts'
 
 beforeAll(fontsForCard)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Representation } from '#contract/contact/representation.ts'
-import { listRepresentations } from './representation-list.ts'
+import { listRepresentations } from './representations.tsx'
 
 const four = (text: string) => ({ de: text, fr: text, it: text, en: text })
 const representation = (repCode: string, countryIso: string, name: string, addition?: string) =>

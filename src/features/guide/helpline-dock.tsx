@@ -9,10 +9,10 @@ import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { Dock } from '#src/shared/screen/section.tsx'
 import { pathTo } from '#src/routes.ts'
-import '#src/features/guide/guide.css'
+import './guide.css'
 import './emergency.css'
 
-/** The red call button in reach of the thumb, and below it how old the screen is. */
+/** The red call button within reach of the thumb, and the age of the screen's data. */
 export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   const { t } = useTranslation('guide')
   const helpline = useEmergency()?.helpline ?? helplineNumbers
@@ -27,7 +27,7 @@ export function HelplineDock({ confirmedAt }: { confirmedAt: number | null }) {
   )
 }
 
-/** The siren and what the screen is about; `change`: words of the link to a country's numbers. */
+/** The siren and the screen's subject. `change`: text of the link to another country's numbers. */
 export function EmergencyTag({ words, change }: { words: string; change?: string }) {
   return (
     <p className="emergency-tag">

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ItemCard } from '#store/rows/views.ts'
 import { createMemoryCaches } from '#worker/testing/memory-caches.ts'
-import { composeFirstScreen } from './first-screen-page.ts'
+import { composeFirstScreen } from './first-screen.tsx'
 
 const html = `<head><title>Abroad</title><link rel="modulepreload" href="/assets/app-a1.js"></head><body><div class="boot-still"><i class="boot-picture"></i><i></i></div><link rel="stylesheet" crossorigin href="/assets/a.css"></body>`
 const first = { isLoggedIn: false, cards: [{ id: 's', title: '</script> $&' }] as ItemCard[] }
