@@ -8,7 +8,8 @@ import { formatPhone } from '#contract/values/phone-numbers.ts'
 import { severities } from '#contract/values/severities.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 import { fill } from '#server/wording.ts'
-import { flawText, textFields, type AlertFlaws } from './alert-form.ts'
+import { textFields, type AlertFlaws } from '#server/domain/alerts/alert-form.ts'
+import { alertFlawText } from './flaw-text.ts'
 import { field, hiddenFields, formatTime, type Html } from './page.ts'
 import { headerOf, type Visit } from './visit.ts'
 
@@ -49,7 +50,7 @@ export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, re
         )}
         <h2>${edit.texts}</h2>
         <p class="hint">${alerts.textsHint}</p>
-        ${flaws.texts ? html`<p class="flaw">${flawText(flaws.texts, alerts)}</p>` : ''}
+        ${flaws.texts ? html`<p class="flaw">${alertFlawText(flaws.texts, alerts)}</p>` : ''}
         ${[visit.language, ...languages.filter((one) => one !== visit.language)].map((one) => languageFields(visit, typed, one))}
         <p class="meta">${alerts.draftHint}</p>
         <div class="dock">
@@ -70,7 +71,7 @@ function countryField({ words: { alerts } }: Visit, { fields, flaws }: Typed): H
     name: 'countries',
     label: alerts.countries,
     hint: alerts.countriesHint,
-    flaw: flawText(flaws.countries, alerts),
+    flaw: alertFlawText(flaws.countries, alerts),
     input: (attributes) => html`<input ${attributes} type="text" required value="${fields.countries ?? ''}" />`,
   })
 }
@@ -103,7 +104,7 @@ function timeFields(
       name: `${name}_date`,
       label,
       ...(hint !== undefined && { hint }),
-      flaw: flawText(flaw, words.alerts),
+      flaw: alertFlawText(flaw, words.alerts),
       input: (attributes) => html`<input ${attributes} type="date" ${needed} value="${fields[`${name}_date`] ?? ''}" />`,
     })}${field({
       name: `${name}_time`,
@@ -133,7 +134,7 @@ function languageFields({ words, language: own }: Visit, { fields, flaws }: Type
         name: key,
         label,
         ...(hint !== undefined && { hint }),
-        flaw: flawText(flaw, alerts),
+        flaw: alertFlawText(flaw, alerts),
         input: (attributes) =>
           name === 'title' || name === 'area'
             ? html`<input ${attributes} type="text" lang="${language}" value="${fields[key] ?? ''}" />`

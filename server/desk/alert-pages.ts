@@ -4,7 +4,7 @@ import type { Alert } from '#contract/alert/alert.ts'
 import type { Deps } from '#server/deps.ts'
 import { seeOther } from '#server/http/see-other.ts'
 import { cancelAlert, listAlerts, readAlert, releaseAlert, saveDraft, type DeskAlert } from '#server/domain/alerts/release.ts'
-import { alertIn, blankAlert, fieldsOfAlert } from './alert-form.ts'
+import { alertFromFields, blankAlert, fieldsOfAlert } from '#server/domain/alerts/alert-form.ts'
 import { alertPage, alertPreview, titleOf } from './alert-page.ts'
 import { capSender } from './cap/cap-sender.ts'
 import { carriedIn } from './carried.ts'
@@ -42,7 +42,7 @@ export function alertPages({ alerts: board, alertSigner, config, database: { db 
     const fields = await fieldsOf(c)
     const shown = { address: c.req.path, isNew, fields }
     if (!isOwnForm(c, fields)) return page(c, { ...alertPage(visit, { ...shown, reason: visit.words.expired }), status: 403 })
-    const { content, flaws } = alertIn(fields, visit, reference)
+    const { content, flaws } = alertFromFields(fields, visit, reference)
     if (!content) return page(c, { ...alertPage(visit, { ...shown, flaws }), status: 422 })
     if (fields.action !== 'save') return page(c, alertPage(visit, { ...shown, preview: alertPreview(visit, content, reference) }))
     const done = await performOnce(db, { ...submissionOf(visit, fields), act: isNew ? 'create' : 'edit', subject: `alerts/${id}` }, (tx) =>

@@ -11,7 +11,7 @@ import { insertDraft, updateItem } from '#server/domain/items/mutations.ts'
 import type { StoredItem } from '#server/domain/items/stored-item.ts'
 import { carriedIn } from './carried.ts'
 import { textPreview } from './content-pages.ts'
-import { fieldsOfItem, flawsToPublish, itemIn, type Fields } from './edit-form.ts'
+import { fieldsOfItem, flawsToPublish, itemFromFields, type Fields } from '#server/domain/items/item-form.ts'
 import { editPage } from './edit-page.ts'
 import { audiencesOf, readItem, versionOf } from '#server/domain/items/own-items.ts'
 import { notice, page } from './page.ts'
@@ -51,7 +51,7 @@ export function editPages({ database: { db }, reference }: Deps): Hono {
     const family = familyOf(base.type)
     const shown = { address: c.req.path, family, isNew, isDraft, fields, audiences: isNew ? choices(visit) : [] } as const
     if (!isOwnForm(c, fields)) return page(c, { ...editPage(visit, { ...shown, reason: words.expired }), status: 403 })
-    const read = itemIn({ fields, base, people, now, timezone, topics, stage: isDraft ? 'draft' : 'out' })
+    const read = itemFromFields({ fields, base, people, now, timezone, topics, stage: isDraft ? 'draft' : 'out' })
     if (!read.item) return page(c, { ...editPage(visit, { ...shown, flaws: read.flaws }), status: 422 })
     const { item } = read
     if (fields.action !== 'save') {

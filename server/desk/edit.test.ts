@@ -9,7 +9,7 @@ import { createDesk, formOn, type TestDesk } from '#server/testing/test-desk.ts'
 import { eventDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { readAudit } from '#server/domain/staff/audit.ts'
-import { markdownOf } from './markdown-of.ts'
+import { markdownOf } from '#server/domain/items/markdown-of.ts'
 
 const feedPath = '/api/content/content-entries?countries=th&repcodes=thban'
 const typed = {

@@ -1,6 +1,7 @@
 import { maxMessageLength } from '#contract/contact/chat.ts'
 import { fill } from '#server/wording.ts'
-import { maxLengths, type Fields, type Flaws } from './edit-form.ts'
+import type { AlertFlaws } from '#server/domain/alerts/alert-form.ts'
+import { maxLengths, type Fields, type Flaws } from '#server/domain/items/item-form.ts'
 import type { DeskWords } from './words.ts'
 
 /** "4024 of 4000 characters"; undefined for a text that is not too long. */
@@ -9,7 +10,7 @@ export function tooLongText({ alerts }: DeskWords, text: string, max: number): s
   return count > max ? fill(alerts.tooMuch.characters, { count, max }) : undefined
 }
 
-/** What is wrong with a field of the form in which a desk writes. */
+/** The error of a field in an item's form. */
 export function editFlawText(words: DeskWords, { fields, flaws }: { fields: Fields; flaws: Flaws }, key: string): string | undefined {
   const flaw = flaws[key]
   if (flaw === undefined) return undefined
@@ -17,7 +18,13 @@ export function editFlawText(words: DeskWords, { fields, flaws }: { fields: Fiel
   return (flaw === 'long' && max !== undefined && tooLongText(words, fields[key] ?? '', max)) || words.edit.flaws[flaw]
 }
 
-/** What is wrong with a rejected message. */
+/** The error of a field in an alert's form. */
+export function alertFlawText(flaw: AlertFlaws[string] | undefined, { flaws, tooMuch }: DeskWords['alerts']): string | undefined {
+  if (flaw === undefined) return undefined
+  return typeof flaw === 'string' ? flaws[flaw] : fill(tooMuch[flaw.of], { ...flaw })
+}
+
+/** The error of a rejected message. */
 export function messageFlaw(words: DeskWords, text = ''): string {
   return tooLongText(words, text, maxMessageLength) ?? words.answerFlaw
 }

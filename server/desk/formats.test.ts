@@ -5,7 +5,7 @@ import { loadReferenceData } from '#server/reference-data/load-reference-data.ts
 import { csvOf } from './csv.ts'
 import { phoneLink } from './citizens.ts'
 import type { Html } from './page.ts'
-import { countriesIn } from './countries-in.ts'
+import { countriesIn } from '#server/domain/alerts/countries-in.ts'
 
 const cellOf = (text: string) => csvOf([[text]]).slice(1, -2)
 

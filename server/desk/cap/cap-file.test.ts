@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Alert } from '#contract/alert/alert.ts'
 import { severities } from '#contract/values/severities.ts'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { alertIn } from '#server/desk/alert-form.ts'
+import { alertFromFields } from '#server/domain/alerts/alert-form.ts'
 import { deskWords } from '#server/desk/words.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
 import { capOf, levelOf } from './cap-file.ts'
@@ -63,14 +63,14 @@ describe('an alert as CAP 1.2', () => {
     let alerts = 0
     fc.assert(
       fc.property(form, ({ next_date, next_time, ...fields }) => {
-        const { content } = alertIn({ ...fields, ...(next_date && { next_date, next_time }) }, visit, reference)
+        const { content } = alertFromFields({ ...fields, ...(next_date && { next_date, next_time }) }, visit, reference)
         fc.pre(content !== undefined)
         alerts += 1
         const file = exported(content)
         expect(violationOf(file)).toBe(undefined)
         const read = importCap(bytesOf(file), visit, reference)
         if (read.kind !== 'draft') throw new Error(JSON.stringify(read))
-        expect(alertIn(read.fields, visit, reference).content).toEqual({ ...content, countries: content.countries.toSorted() })
+        expect(alertFromFields(read.fields, visit, reference).content).toEqual({ ...content, countries: content.countries.toSorted() })
         expect([read.notes, read.others]).toEqual([[], []])
       }),
     )

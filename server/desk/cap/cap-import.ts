@@ -1,4 +1,4 @@
-import { oneLine, timeFields } from '#server/desk/alert-form.ts'
+import { oneLine, timeFields } from '#server/domain/alerts/alert-form.ts'
 import { formatTime } from '#server/desk/page.ts'
 import type { DeskWords } from '#server/desk/words.ts'
 import type { Visit } from '#server/desk/visit.ts'

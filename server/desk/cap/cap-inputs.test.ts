@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { alertIn } from '#server/desk/alert-form.ts'
+import { alertFromFields } from '#server/domain/alerts/alert-form.ts'
 import { deskWords } from '#server/desk/words.ts'
 import { capFile, draftOf, readCap } from '#server/testing/test-cap.ts'
-import { flawText } from '#server/desk/alert-form.ts'
+import { alertFlawText } from '#server/desk/flaw-text.ts'
 import { fill } from '#server/wording.ts'
 import { allOf } from './cap-elements.ts'
 import { readXml, writeXml, type XmlElement } from './xml.ts'
 
 const reference = await loadReferenceData()
 const visit = { words: deskWords.en, timezone: 'Europe/Zurich', now: Date.UTC(2031, 0, 1) }
-const flawsOf = (fields: Record<string, string>) => alertIn(fields, visit, reference).flaws
+const flawsOf = (fields: Record<string, string>) => alertFromFields(fields, visit, reference).flaws
 const rootOf = (file: string): XmlElement => {
   const { root } = readXml(new TextEncoder().encode(file).buffer)
   if (!root) throw new Error('no XML')
@@ -146,7 +146,7 @@ describe('a file with a long headline and many areas', () => {
   test('comes into the form, with the number of characters', () => {
     const flaw = flawsOf(fields)?.title_en
     expect(flaw).toEqual({ of: 'characters', count: 179, max: 120 })
-    expect(typeof flaw === 'object' && flawText(flaw, deskWords.en.alerts)).toContain('179 of 120 characters')
+    expect(typeof flaw === 'object' && alertFlawText(flaw, deskWords.en.alerts)).toContain('179 of 120 characters')
   })
 
   test('keeps paragraphs apart where the blank line has blanks in it', () => {

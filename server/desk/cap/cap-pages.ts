@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Deps } from '#server/deps.ts'
 import { formBody } from '#server/http/form-body.ts'
 import { readReleases, saveDraft } from '#server/domain/alerts/release.ts'
-import { alertIn } from '#server/desk/alert-form.ts'
+import { alertFromFields } from '#server/domain/alerts/alert-form.ts'
 import { alertPage } from '#server/desk/alert-page.ts'
 import { noteAudit } from '#server/domain/staff/audit.ts'
 import { field, hiddenFields, notice, page } from '#server/desk/page.ts'
@@ -51,7 +51,7 @@ export function capPages({ config, database: { db }, reference }: Deps): Hono {
       })
     }
     const result = resultOf(visit, found)
-    const { content, flaws } = alertIn(found.fields, visit, reference)
+    const { content, flaws } = alertFromFields(found.fields, visit, reference)
     if (!content) {
       return page(c, {
         ...alertPage(visit, {

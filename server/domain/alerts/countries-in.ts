@@ -1,12 +1,12 @@
 import { createPlaceFinder, type PlaceFinder } from '#contract/places/place-finder.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
 
-/** Building one takes some milliseconds; the reference data stays the same for the life of the process. */
+/** Cached, because creating a finder takes some milliseconds. The reference data does not change while the process runs. */
 const finders = new WeakMap<ReferenceData, PlaceFinder>()
 
 /**
- * The countries of a list separated by commas, semicolons or line breaks: by an official name, a code, or another name that means one country only.
- * Undefined for an entry that means none or several: an alert must not go to a country by mistake.
+ * The countries in a list separated by commas, semicolons or line breaks: official names, codes, or other unambiguous names. An unknown or ambiguous entry gives
+ * undefined, so that no alert goes to a country by mistake.
  */
 export function countriesIn(text: string, reference: ReferenceData): (string | undefined)[] {
   const wanted = text

@@ -8,18 +8,20 @@ import { languages } from '#contract/values/language-codes.ts'
 import type { RichText } from '#contract/values/rich-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import { readRichText } from '#server/content-files/rich-text.ts'
-import { StoredItem } from '#server/domain/items/stored-item.ts'
+import { StoredItem } from './stored-item.ts'
 import { markdownOf } from './markdown-of.ts'
-import type { DeskWords } from './words.ts'
-import type { OwnItem } from '#server/domain/items/own-items.ts'
+import type { OwnItem } from './own-items.ts'
 
 export type Fields = Record<string, string>
-/** By the name of the field, and `texts` where no language is whole. */
-export type Flaws = Record<string, keyof DeskWords['edit']['flaws']>
+export type ItemFlaw =
+  | ('missing' | 'long' | 'body' | 'texts' | 'time' | 'past' | 'end' | 'place' | 'number' | 'fewer')
+  | ('answers' | 'counts' | 'fixed' | 'ended')
+/** By field name; `texts` if no language is complete. */
+export type Flaws = Record<string, ItemFlaw>
 export const maxLengths = { title: 120, teaser: 300, answers: 1000, body: 10_000, address: 200 } as const
 const maxPlaces = 100_000
 
-/** An item as the form shows it, by the clock of `timezone`. */
+/** An item as form fields, with local times in `timezone`. */
 export function fieldsOfItem(item: StoredItem, timezone: string): Fields {
   const fields: Fields = { tag: item.info.tag }
   for (const language of languages) {
@@ -55,26 +57,26 @@ export function fieldsOfItem(item: StoredItem, timezone: string): Fields {
 
 interface Given {
   fields: Fields
-  /** As it stood before, or a new one without texts. */
+  /** The item before the edit, or a new one without texts. */
   base: StoredItem
-  /** People who are registered already. */
+  /** How many people are registered already. */
   people: number
   now: number
   timezone: string
   topics: { has(id: string): boolean }
-  /** A `draft` may lack everything but a title; what is to be published, and what is `out` already, must be whole. */
+  /** A `draft` may lack everything but a title. An item that is published now, or is `out` already, must be complete. */
   stage: 'draft' | 'publishing' | 'out'
 }
 
-/** What a draft lacks before it can be published. */
+/** What a draft lacks before it can be published. Empty if nothing, and for items that are no draft. */
 export function flawsToPublish({ item, state }: OwnItem, { now, timezone, topics }: Pick<Given, 'now' | 'timezone' | 'topics'>): Flaws {
   if (state !== 'draft') return {}
   const fields = fieldsOfItem(item, timezone)
-  return itemIn({ fields, base: item, people: 0, now, timezone, topics, stage: 'publishing' }).flaws ?? {}
+  return itemFromFields({ fields, base: item, people: 0, now, timezone, topics, stage: 'publishing' }).flaws ?? {}
 }
 
-/** The item that a form asks for, or everything that is wrong with it at once. */
-export function itemIn(given: Given): { item: StoredItem; flaws?: undefined } | { item?: undefined; flaws: Flaws } {
+/** The item in a form's fields, or all flaws of the form. */
+export function itemFromFields(given: Given): { item: StoredItem; flaws?: undefined } | { item?: undefined; flaws: Flaws } {
   const { fields, base, stage } = given
   const flaws: Flaws = {}
   const tag = tags.find((one) => one === fields.tag) ?? base.info.tag
@@ -83,7 +85,7 @@ export function itemIn(given: Given): { item: StoredItem; flaws?: undefined } | 
   const texts = textsIn(given, flaws)
   if (Object.keys(flaws).length > 0) return { flaws }
   const parsed = v.safeParse(stage === 'draft' ? StoredItem : ContentItem, { ...base, ...survey, info, texts })
-  // What no field is known to be wrong with: a link to an address that an app does not open.
+  // A flaw that no field check finds: a link to an address that apps do not open.
   return parsed.success ? { item: parsed.output } : { flaws: { texts: 'body' } }
 }
 
@@ -123,8 +125,8 @@ function textsIn(given: Given, flaws: Flaws): Record<string, object> {
 type Survey = Extract<StoredItem, { question_type: unknown }>
 
 /**
- * Votes name answers by their ids, which are the same in every language, and one may be on its way from a phone without a line for days: from the
- * publication on the answers stay as they are. Those of a language that comes later are its translations.
+ * Votes name answers by their ids, which are the same in every language. A phone that was offline may send its vote days later, so answers cannot be changed
+ * after publication. Only translations into another language can be added.
  */
 function answersIn(
   { stage }: Given,
@@ -152,7 +154,7 @@ function surveyParts(given: Given, base: Survey, flaws: Flaws): Pick<Survey, 'me
   return { question_type: type, meta: { ...meta, ...(until !== '' && { expiration_date: until }) } }
 }
 
-/** Empty where nothing usable is given. */
+/** ISO time; empty if date or time is missing or invalid. */
 function instantIn(
   { fields, timezone }: Given,
   name: 'start' | 'end' | 'until',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AlertContent, alertLengths, type AlertText } from '#contract/alert/alert.ts'
 import { languages } from '#contract/values/language-codes.ts'
+import type { Language } from '#contract/values/languages.ts'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
 import { severities } from '#contract/values/severities.ts'
 import { paragraphsIn } from '#contract/values/paragraphs.ts'
@@ -8,27 +9,29 @@ import { findPhones } from '#contract/values/phone-numbers.ts'
 import { withoutTurns } from '#contract/values/plain-text.ts'
 import { zonedInstant } from '#server/content-files/relative-date.ts'
 import type { ReferenceData } from '#server/reference-data/load-reference-data.ts'
-import { fill } from '#server/wording.ts'
 import { countriesIn } from './countries-in.ts'
-import type { Visit } from './visit.ts'
-import type { DeskWords } from './words.ts'
 
 type Fields = Record<string, string>
-type AlertFlaw = keyof DeskWords['alerts']['flaws']
-/** More than there is room for: characters in a field, steps, or characters in the step with this number. */
+type AlertFlaw = 'missing' | 'country' | 'time' | 'end' | 'texts'
+/** Too many characters in a field, too many steps, or too many characters in one step. */
 type TooMuch = { of: 'characters' | 'steps'; count: number; max: number } | { of: 'step'; step: number; count: number; max: number }
+/** By field name; `texts` if no language is complete. */
 export type AlertFlaws = Record<string, AlertFlaw | TooMuch>
 
-export function flawText(flaw: AlertFlaw | TooMuch | undefined, words: DeskWords['alerts']): string | undefined {
-  if (flaw === undefined) return undefined
-  return typeof flaw === 'string' ? words.flaws[flaw] : fill(words.tooMuch[flaw.of], { ...flaw })
+interface Clock {
+  now: number
+  timezone: string
 }
 
 const hourMs = 3_600_000
 export const textFields = ['title', 'area', 'what', 'steps'] as const
 
-/** A draft as the form shows it, by the clock of the head office. */
-export function fieldsOfAlert(content: AlertContent, { timezone, language }: Visit, reference: ReferenceData): Fields {
+/** An alert as form fields, with local times in `timezone`. */
+export function fieldsOfAlert(
+  content: AlertContent,
+  { timezone, language }: { timezone: string; language: Language },
+  reference: ReferenceData,
+): Fields {
   return {
     countries: content.countries.map((iso2) => reference.countryByIso.get(iso2)?.names[language] ?? iso2).join(', '),
     severity: content.severity,
@@ -51,8 +54,8 @@ export function fieldsOfAlert(content: AlertContent, { timezone, language }: Vis
   }
 }
 
-/** What stands in the form of a new one: from now, for a day. */
-export function blankAlert({ now, timezone }: Visit): Fields {
+/** The initial form of a new alert, which is valid from now for a day. */
+export function blankAlert({ now, timezone }: Clock): Fields {
   return { severity: 'warning', ...timeFields('from', now, timezone), ...timeFields('until', now + 24 * hourMs, timezone) }
 }
 
@@ -67,10 +70,10 @@ export function timeFields(name: string, at: number | null, timezone: string): F
   return { [`${name}_date`]: date, [`${name}_time`]: time }
 }
 
-/** What a form asks for, or everything that is wrong with it at once. */
-export function alertIn(
+/** The alert in a form's fields, or all flaws of the form. */
+export function alertFromFields(
   fields: Fields,
-  { now, timezone }: Pick<Visit, 'now' | 'timezone'>,
+  { now, timezone }: Clock,
   reference: ReferenceData,
 ): { content: AlertContent; flaws?: undefined } | { content?: undefined; flaws: AlertFlaws } {
   const flaws: AlertFlaws = {}
