@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import type { Language } from '#contract/values/languages.ts'
+import { formBody } from '#server/http/form-body.ts'
 import { readEmail } from '#server/domain/accounts/email.ts'
 import type { FormKind, FormState } from './form-page.ts'
 import { checkPassword } from '#server/domain/accounts/password-rules.ts'
@@ -10,7 +12,7 @@ export interface FormValues {
   password: string
 }
 
-/** What can be said of a form without looking anybody up. What it holds beside texts (a file in place of a word) counts as nothing. */
+/** Checks the form without a look at accounts. Uploaded files are ignored. */
 export function readForm(
   kind: FormKind,
   { body, language }: { body: Record<string, unknown>; language: Language },
@@ -31,4 +33,10 @@ export function readForm(
       passwordFlaw: passwordFlaw ? words.passwordFlaws[passwordFlaw] : undefined,
     },
   }
+}
+
+/** A form's text fields; uploaded files are left out. */
+export async function textsOf(c: Context): Promise<Record<string, string>> {
+  const body = await formBody(c)
+  return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
