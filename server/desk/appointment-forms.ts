@@ -2,12 +2,13 @@ import { html } from 'hono/html'
 import { localTimeAt } from '#contract/values/local-time.ts'
 import type { AppointmentRow } from '#server/domain/appointments/request-appointment.ts'
 import { fill } from '#server/wording.ts'
-import { maxReasonLength } from './decision-page.ts'
+import { maxReasonLength } from '#server/domain/staff/reason.ts'
+import { possibleAnswers } from '#server/domain/appointments/check-answer.ts'
 import { messageFlaw, tooLongText } from './flaw-text.ts'
 import { field, hiddenFields, type Html } from './page.ts'
 import type { Visit } from './visit.ts'
 
-/** What was sent and is not right. */
+/** The form with invalid fields. */
 export type Flaw = 'confirm' | 'move' | 'decline' | 'cancel' | 'write' | undefined
 
 interface FormParts {
@@ -16,20 +17,16 @@ interface FormParts {
   sent: Record<string, string>
 }
 
-/** Whether a day and a time are still to come, by the clock of the representation. */
-export function isComing({ date, time }: { date: string; time: string }, { now, timezone }: Pick<Visit, 'now' | 'timezone'>): boolean {
-  const here = localTimeAt(now, timezone)
-  return `${date} ${time}` > `${here.date} ${here.time}`
-}
-
-/** What can be decided about an appointment as it stands now: nothing once it was declined, cancelled or is over. */
+/** A form for each possible answer. */
 export function answerForms(visit: Visit, parts: FormParts): Html | '' {
-  const { state, date, confirmedDate, confirmedTime } = parts.appointment
-  if (state === 'requested')
-    return html`${timeForm(visit, { ...parts, act: 'confirm', at: { date, time: '' } })}${reasonForm(visit, { ...parts, act: 'decline' })}`
-  const at = { date: confirmedDate ?? '', time: confirmedTime ?? '' }
-  if (state !== 'confirmed' || !isComing(at, visit)) return ''
-  return html`${timeForm(visit, { ...parts, act: 'move', at })}${reasonForm(visit, { ...parts, act: 'cancel' })}`
+  const { date, confirmedDate, confirmedTime } = parts.appointment
+  const answers = possibleAnswers(parts.appointment, visit)
+  if (answers.length === 0) return ''
+  return html`${answers.map((act) =>
+    act === 'decline' || act === 'cancel'
+      ? reasonForm(visit, { ...parts, act })
+      : timeForm(visit, { ...parts, act, at: { date: confirmedDate ?? date, time: confirmedTime ?? '' } }),
+  )}`
 }
 
 function timeForm(

@@ -5,9 +5,6 @@ import { field, hiddenFields, formatTime } from './page.ts'
 import { headerOf, type Visit } from './visit.ts'
 import type { Expecting } from '#server/domain/items/withdraw.ts'
 
-/** Fits into a message, with the event's title before it. */
-export const maxReasonLength = 500
-
 interface Decision {
   act: 'publish' | 'withdraw'
   expecting: Expecting
@@ -15,7 +12,7 @@ interface Decision {
   flaw?: string | undefined
 }
 
-/** Asks before an item is published or withdrawn: says how many people it concerns, and asks for the reason if they are to be told. */
+/** Asks before an item is published or withdrawn. Withdrawing says how many people are registered, and asks for the reason, which they get. */
 export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, fields, flaw }: Decision) {
   const { words } = visit
   const { item } = own
@@ -50,7 +47,7 @@ export function decisionPage(visit: Visit, own: OwnItem, { act, expecting, field
   }
 }
 
-/** The message to everyone who is registered: which event is withdrawn, and why. */
+/** The message to everyone who is registered for a withdrawn event. */
 export function withdrawalMessage(visit: Visit, { item }: OwnItem, reason: string): string {
   const start = startOf(item)
   return `${titleOf(item, visit.language)}${start === undefined ? '' : `\n${formatTime(start, visit)}`}\n${visit.words.item.withdrawn}\n\n${reason}`

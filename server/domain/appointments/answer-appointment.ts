@@ -1,27 +1,28 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Appointment } from '#contract/contact/appointments.ts'
+import { localTimeAt } from '#contract/values/local-time.ts'
 import { appointments } from '#server/database/contact-schema.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { accounts, profiles } from '#server/database/schema.ts'
 import { citizenColumns } from '#server/domain/accounts/citizen.ts'
 import { pageOf, pageSize, type ListPlace } from '#server/domain/paging.ts'
 import type { Done } from '#server/domain/done.ts'
+import { stateBefore, type Clock } from './check-answer.ts'
 
 export type Answer = { act: 'confirm' | 'move'; date: string; time: string } | { act: 'decline' | 'cancel'; reason: string }
-
-/** In which state an appointment can be answered so. */
-export const stateBefore = { confirm: 'requested', decline: 'requested', move: 'confirmed', cancel: 'confirmed', write: undefined } as const
 
 export type Part = 'requested' | 'coming' | 'past'
 const partMs = 1e14
 
 /**
- * Those that wait for an answer first, the one that has waited longest at the top; then what is coming, the next first; then the others, the newest
- * first. One number says both the part and the place in it. `today`: the day and the time at the representation.
+ * Requests first, the oldest first; then coming appointments, the next first; then the others, the newest first. `rank` combines the part of the list and the
+ * position in it.
  */
 export async function listAppointments(
   db: Db,
-  { representationId, today, after }: { representationId: string; today: { date: string; time: string }; after?: ListPlace | undefined },
+  { representationId, now, timezone, after }: Clock & { representationId: string; after?: ListPlace | undefined },
 ) {
+  const today = localTimeAt(now, timezone)
   const { requestedAt, id, state, confirmedDate, confirmedTime } = appointments
   const isComing = sql`(${state} = 'confirmed' and (${confirmedDate}, ${confirmedTime}) >= (${today.date}::text, ${today.time}::text))`
   const part = sql<Part>`case when ${state} = 'requested' then 'requested' when ${isComing} then 'coming' else 'past' end`
@@ -48,7 +49,7 @@ export async function readAppointment(db: Db, { id, representationId }: { id: st
     .innerJoin(accounts, eq(accounts.id, appointments.accountId))
     .innerJoin(profiles, eq(profiles.accountId, appointments.accountId))
     .where(and(eq(appointments.id, id), eq(appointments.representationId, representationId)))
-  return row
+  return row && { ...row, contactTypes: JSON.parse(row.appointment.contactTypes) as Appointment['contactTypes'] }
 }
 
 /**
