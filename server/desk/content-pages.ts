@@ -1,19 +1,17 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { ContentItem } from '#contract/content/content.ts'
 import { contentLanguages } from '#contract/values/language-codes.ts'
 import { familyOf } from '#contract/values/kinds.ts'
-import { plainText, withoutTurns } from '#contract/values/plain-text.ts'
 import type { Block, Inline } from '#contract/values/rich-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { seeOther } from '#server/http/see-other.ts'
-import { lockEditors } from '#server/domain/items/counter.ts'
 import { signPreview } from '#server/domain/items/preview.ts'
-import { publishItem } from '#server/domain/items/publish.ts'
+import { isChangedSince, isUnfinished, publishSeen } from '#server/domain/items/desk-items.ts'
 import type { StoredItem } from '#server/domain/items/stored-item.ts'
-import { decisionPage, maxReasonLength, withdrawalMessage } from './decision-page.ts'
-import { flawsToPublish } from '#server/domain/items/item-form.ts'
+import { decisionPage, withdrawalMessage } from './decision-page.ts'
+import { maxReasonLength, Reason } from '#server/domain/staff/reason.ts'
 import { tooLongText } from './flaw-text.ts'
 import { listItems, readItem, startOf, titleOf, type OwnItem, versionOf } from '#server/domain/items/own-items.ts'
 import { placeAfter } from './list-page.ts'
@@ -24,111 +22,126 @@ import { performOnce } from '#server/domain/staff/perform-once.ts'
 import { countExpecting, withdrawAndTell } from '#server/domain/items/withdraw.ts'
 import { fill } from '#server/wording.ts'
 
-const Reason = v.pipe(v.string(), withoutTurns, v.trim(), v.minLength(1), plainText(maxReasonLength))
 const acts = ['publish', 'withdraw'] as const
 
-export function contentPages({ database: { db }, newId, reference, signer }: Deps): Hono {
-  const isUnfinished = (own: OwnItem, visit: Visit) =>
-    !v.is(ContentItem, own.item) || Object.keys(flawsToPublish(own, { ...visit, topics: reference.categoryByTopic })).length > 0
-  const nameOf = (part: string, { words, language }: Visit) =>
-    part.startsWith('r:') ? words.edit.forRepresentation : (reference.countryByIso.get(part.toUpperCase())?.names[language] ?? part)
-
-  async function itemPage(visit: Visit, own: OwnItem, reason?: string) {
-    const link = await signPreview(signer, { id: own.item.id, now: visit.now })
-    const body = itemBody(visit, own, { link, audience: own.audience.map((part) => nameOf(part, visit)).join(', ') })
-    return {
-      reader: visit,
-      title: titleOf(own.item, visit.language),
-      header: headerOf(visit, 'content'),
-      isFlawed: reason !== undefined,
-      body:
-        reason === undefined
-          ? body
-          : html`<p class="notice">${reason}</p>
-              ${body}`,
-    }
-  }
-
+/** The desk's own stories, events and surveys. */
+export function contentPages(deps: Deps): Hono {
   return new Hono()
-    .get('/', async (c) => {
-      const visit = c.get('visit')
-      const { edit } = visit.words
-      const list = itemList(visit, { area: 'content', found: await listItems(db, visit, { after: placeAfter(c) }) })
-      const body = html`<div class="actions">
-          <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
-          <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
-          <a class="button" href="/desk/content/new?family=SURVEY">${edit.newSurvey}</a>
-        </div>
-        ${list}`
-      return page(c, { reader: visit, title: visit.words.nav.content, header: headerOf(visit, 'content'), body })
-    })
-    .get('/:id', async (c) => {
-      const visit = c.get('visit')
-      const found = await readItem(db, visit, c.req.param('id'))
-      if (!found) return notice(c, 'not-found', 404)
-      return page(c, await itemPage(visit, found))
-    })
-    .get('/:id/:act', async (c) => {
-      const visit = c.get('visit')
-      const id = c.req.param('id')
-      const act = acts.find((one) => one === c.req.param('act'))
-      const found = act && (await readItem(db, visit, id))
-      // What nobody has seen is not withdrawn.
-      if (!found || (act === 'withdraw' && found.state === 'draft')) return notice(c, 'not-found', 404)
-      if (act === 'publish' && isUnfinished(found, visit)) return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
-      const seen = c.req.query('seen') ?? versionOf(found.item)
-      return page(c, decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: { seen } }))
-    })
-    .post('/:id', async (c) => {
-      const visit = c.get('visit')
-      const fields = await fieldsOf(c)
-      const id = c.req.param('id')
-      const found = await readItem(db, visit, id)
-      const unsent = fields.reason
-      if (!found) return notice(c, 'not-found', 404, { unsent })
-      // By the button that was pressed: whatever else a form says must not publish anything.
-      const act = acts.find((one) => one === fields.action)
-      if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403, { unsent })
-      const subject = `content/${id}`
-      if (act === 'publish') {
-        // A colleague may have changed the text in the meantime; only what the reader saw is published. Pages of an earlier build have no `seen`.
-        const isOther = ({ item }: OwnItem) => fields.seen !== undefined && fields.seen !== versionOf(item)
-        const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject }, async (tx) => {
-          await lockEditors(tx)
-          const current = await readItem(tx, visit, id)
-          if (!current || isOther(current) || isUnfinished(current, visit)) return 'not-possible'
-          await publishItem(tx, { id, now: visit.now })
-          return 'done'
-        })
-        const current = done === 'done' ? undefined : await readItem(db, visit, id)
-        if (current && isOther(current)) return page(c, { ...(await itemPage(visit, current, visit.words.decision.changed)), status: 409 })
-        return seeOther(c, `/desk/content/${id}${done === 'done' ? '' : '/edit?for=publishing'}`)
-      }
-      if (found.state === 'draft') return notice(c, 'not-found', 404)
-      const again = async (flaw: string, status: 409 | 422) =>
-        page(c, {
-          ...decisionPage(visit, found, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields, flaw }),
-          status,
-        })
-      const isToTell = found.state !== 'withdrawn' && (await countExpecting(db, { id, now: visit.now })).registrations > 0
-      const reason = v.safeParse(Reason, fields.reason)
-      if (isToTell && !reason.success)
-        return again(tooLongText(visit.words, fields.reason ?? '', maxReasonLength) ?? visit.words.declineFlaw, 422)
-      const message = isToTell && reason.success ? withdrawalMessage(visit, found, reason.output) : undefined
-      const done = await performOnce(db, { ...submissionOf(visit, fields), act, subject }, (tx) =>
-        withdrawAndTell(tx, { id, message, representationId: visit.representation.id, now: visit.now, newId }),
-      )
-      const isGone = done === 'done' || (await readItem(db, visit, id))?.state === 'withdrawn'
-      return isGone ? seeOther(c, `/desk/content/${id}`) : again(visit.words.decision.overtaken, 409)
-    })
+    .get('/', (c) => showItems(c, deps))
+    .get('/:id', (c) => showItem(c, deps, c.req.param('id')))
+    .get('/:id/:act', (c) => showDecision(c, deps, c.req.param()))
+    .post('/:id', (c) => submitDecision(c, deps, c.req.param('id')))
 }
 
-interface Around {
+async function showItems(c: Context, { database: { db } }: Deps) {
+  const visit = c.get('visit')
+  const { edit } = visit.words
+  const list = itemList(visit, { area: 'content', found: await listItems(db, visit, { after: placeAfter(c) }) })
+  const body = html`<div class="actions">
+      <a class="button" href="/desk/content/new?family=EVENT">${edit.newEvent}</a>
+      <a class="button" href="/desk/content/new?family=STORY">${edit.newStory}</a>
+      <a class="button" href="/desk/content/new?family=SURVEY">${edit.newSurvey}</a>
+    </div>
+    ${list}`
+  return page(c, { reader: visit, title: visit.words.nav.content, header: headerOf(visit, 'content'), body })
+}
+
+async function showItem(c: Context, deps: Deps, id: string) {
+  const visit = c.get('visit')
+  const own = await readItem(deps.database.db, visit, id)
+  return own ? page(c, await itemPage(visit, own, deps)) : notice(c, 'not-found', 404)
+}
+
+/** Asks before an item is published or withdrawn. */
+async function showDecision(c: Context, { database: { db }, reference }: Deps, { id, act: asked }: { id: string; act: string }) {
+  const visit = c.get('visit')
+  const act = acts.find((one) => one === asked)
+  const own = act && (await readItem(db, visit, id))
+  // A draft cannot be withdrawn, because it was never published.
+  if (!own || (act === 'withdraw' && own.state === 'draft')) return notice(c, 'not-found', 404)
+  if (act === 'publish' && isUnfinished(own, visit, reference.categoryByTopic))
+    return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
+  const seen = c.req.query('seen') ?? versionOf(own.item)
+  return page(c, decisionPage(visit, own, { act, expecting: await countExpecting(db, { id, now: visit.now }), fields: { seen } }))
+}
+
+async function submitDecision(c: Context, deps: Deps, id: string) {
+  const fields = await fieldsOf(c)
+  const own = await readItem(deps.database.db, c.get('visit'), id)
+  const unsent = fields.reason
+  if (!own) return notice(c, 'not-found', 404, { unsent })
+  // Only these buttons: a form with another action must not publish anything.
+  const act = acts.find((one) => one === fields.action)
+  if (!isOwnForm(c, fields) || !act) return notice(c, 'forged', 403, { unsent })
+  return act === 'publish' ? publish(c, deps, { own, fields }) : withdraw(c, deps, { own, fields })
+}
+
+interface Submitted {
+  own: OwnItem
+  fields: Record<string, string>
+}
+
+async function publish(c: Context, deps: Deps, { own, fields }: Submitted) {
+  const visit = c.get('visit')
+  const { db } = deps.database
+  const { id } = own.item
+  const topics = deps.reference.categoryByTopic
+  const done = await performOnce(db, { ...submissionOf(visit, fields), act: 'publish', subject: `content/${id}` }, (tx) =>
+    publishSeen(tx, visit, { id, seen: fields.seen, topics }),
+  )
+  if (done === 'done') return seeOther(c, `/desk/content/${id}`)
+  const current = await readItem(db, visit, id)
+  if (current && isChangedSince(current, fields.seen))
+    return page(c, { ...(await itemPage(visit, current, deps, visit.words.decision.changed)), status: 409 })
+  return seeOther(c, `/desk/content/${id}/edit?for=publishing`)
+}
+
+async function withdraw(c: Context, { database: { db }, newId }: Deps, { own, fields }: Submitted) {
+  const visit = c.get('visit')
+  const { now, representation, words } = visit
+  const { id } = own.item
+  if (own.state === 'draft') return notice(c, 'not-found', 404)
+  const refuse = async (flaw: string, status: 409 | 422) =>
+    page(c, {
+      ...decisionPage(visit, own, { act: 'withdraw', expecting: await countExpecting(db, { id, now }), fields, flaw }),
+      status,
+    })
+  const needsReason = own.state !== 'withdrawn' && (await countExpecting(db, { id, now })).registrations > 0
+  const reason = v.safeParse(Reason, fields.reason)
+  if (needsReason && !reason.success) return refuse(tooLongText(words, fields.reason ?? '', maxReasonLength) ?? words.declineFlaw, 422)
+  const message = needsReason && reason.success ? withdrawalMessage(visit, own, reason.output) : undefined
+  const done = await performOnce(db, { ...submissionOf(visit, fields), act: 'withdraw', subject: `content/${id}` }, (tx) =>
+    withdrawAndTell(tx, { id, message, representationId: representation.id, now, newId }),
+  )
+  const isWithdrawn = done === 'done' || (await readItem(db, visit, id))?.state === 'withdrawn'
+  return isWithdrawn ? seeOther(c, `/desk/content/${id}`) : refuse(words.decision.overtaken, 409)
+}
+
+async function itemPage(visit: Visit, own: OwnItem, { reference, signer }: Pick<Deps, 'reference' | 'signer'>, reason?: string) {
+  const { words, language } = visit
+  const nameOf = (part: string) =>
+    part.startsWith('r:') ? words.edit.forRepresentation : (reference.countryByIso.get(part.toUpperCase())?.names[language] ?? part)
+  const link = await signPreview(signer, { id: own.item.id, now: visit.now })
+  const body = itemBody(visit, own, { link, audience: own.audience.map(nameOf).join(', ') })
+  return {
+    reader: visit,
+    title: titleOf(own.item, language),
+    header: headerOf(visit, 'content'),
+    isFlawed: reason !== undefined,
+    body:
+      reason === undefined
+        ? body
+        : html`<p class="notice">${reason}</p>
+            ${body}`,
+  }
+}
+
+interface ItemFacts {
   link: { token: string; expiresAt: number }
   audience: string
 }
 
-function itemBody(visit: Visit, own: OwnItem, { link, audience }: Around): Html {
+function itemBody(visit: Visit, own: OwnItem, { link, audience }: ItemFacts): Html {
   const { words } = visit
   const { item, state } = own
   const isOut = state === 'published' || state === 'expired'
@@ -178,7 +191,7 @@ function itemFacts(visit: Visit, own: OwnItem): [label: string, value: string][]
   return facts.filter(([, value]) => value !== '').map(([label, value]) => [label, value])
 }
 
-/** An item's words in one language; nothing where it has none. */
+/** An item's texts in one language; empty if it has none in it. */
 export function textPreview({ words }: Visit, item: StoredItem, language: (typeof contentLanguages)[number]): Html | '' {
   const text = item.texts[language]
   if (text === undefined) return ''
