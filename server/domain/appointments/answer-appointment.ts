@@ -7,9 +7,7 @@ import { accounts, profiles } from '#server/database/schema.ts'
 import { citizenColumns } from '#server/domain/accounts/citizen.ts'
 import { pageOf, pageSize, type ListPlace } from '#server/domain/paging.ts'
 import type { Done } from '#server/domain/done.ts'
-import { stateBefore, type Clock } from './check-answer.ts'
-
-export type Answer = { act: 'confirm' | 'move'; date: string; time: string } | { act: 'decline' | 'cancel'; reason: string }
+import { stateBefore, type Answer, type Clock } from './check-answer.ts'
 
 export type Part = 'requested' | 'coming' | 'past'
 const partMs = 1e14

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { ClockTime, LocalDate, localTimeAt } from '#contract/values/local-time.ts'
 import { Reason } from '#server/domain/staff/reason.ts'
-import type { Answer } from './answer-appointment.ts'
 import type { AppointmentRow } from './request-appointment.ts'
+
+export type Answer = { act: 'confirm' | 'move'; date: string; time: string } | { act: 'decline' | 'cancel'; reason: string }
 
 export interface Clock {
   now: number
