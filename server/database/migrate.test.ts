@@ -18,8 +18,8 @@ const newest = readdirSync(new URL('migrations', import.meta.url))
 
 const environment = { now: () => noon, newId: () => 'epoch' }
 
-describeOnDatabases('a database from before the intents', (fresh) => {
-  test('gets columns for begin, end and capacity of its events', async () => {
+describeOnDatabases('a database from before migration 0003', (fresh) => {
+  test('gets columns for start, end and capacity of events', async () => {
     const database = await fresh()
     const { db } = database
     const start = { start_date: '2026-12-24T17:00Z', end_date: '2026-12-24T20:00:00.5Z' }
@@ -48,8 +48,8 @@ describeOnDatabases('a database from before the intents', (fresh) => {
   })
 })
 
-describeOnDatabases('a database from before the numbers after the commit', (fresh) => {
-  test('keeps its log, so that devices continue from their cursor', async () => {
+describeOnDatabases('a database from before migration 0012', (fresh) => {
+  test('keeps its change log, so that cursors of devices stay valid', async () => {
     const database = await fresh()
     const { db } = database
     const { app, browser } = await createWorld(database, { drafts: [storyDraft('a'), storyDraft('b')] })
@@ -77,7 +77,7 @@ describeOnDatabases('a database from before the numbers after the commit', (fres
     expect(applied.map(({ applied_seq: seq }) => Number(seq))).toEqual([3, 4])
   })
 
-  test('accepts log rows that older processes still write', async () => {
+  test('accepts change log rows written by an older build', async () => {
     const { db, app } = await createWorld(await fresh(), { drafts: [storyDraft('a')] })
     const { cursor } = (await (await app.request('/api/content/content-entries')).json()) as { cursor: string }
     await db.transaction(async (tx) => {
@@ -91,8 +91,8 @@ describeOnDatabases('a database from before the numbers after the commit', (fres
   })
 })
 
-describeOnDatabases('a database from before the devices', (fresh) => {
-  test('gives a session to the only device of its account, and ends ambiguous ones', async () => {
+describeOnDatabases('a database from before migration 0011', (fresh) => {
+  test('assigns a session to the account’s only device, and ends ambiguous sessions', async () => {
     const database = await fresh()
     const parts = createTestApp({ database })
     const anna = await logIn(parts)
@@ -105,7 +105,7 @@ describeOnDatabases('a database from before the devices', (fresh) => {
     for (const { browser } of ben) expect((await browser.call('GET', '/api/user/me')).status).toBe(401)
   })
 
-  test('accepts sessions and interactions that older processes still write', async () => {
+  test('accepts sessions and interactions written by an older build', async () => {
     const database = await fresh()
     const { accountId } = await logIn(createTestApp({ database }))
     for (const written of [
@@ -122,8 +122,8 @@ describeOnDatabases('a database from before the devices', (fresh) => {
   })
 })
 
-describeOnDatabases('a database with a column for each language', (fresh) => {
-  test('keeps every byte of its texts', async () => {
+describeOnDatabases('a database from before migration 0027', (fresh) => {
+  test('keeps its texts byte for byte', async () => {
     const database = await fresh()
     const { db } = database
     await insertItem(db, storyDraft('a'), noon)
@@ -144,13 +144,13 @@ describeOnDatabases('a database with a column for each language', (fresh) => {
 })
 
 describeOnDatabases('a database of another build', (fresh) => {
-  test('that is newer is refused', async () => {
+  test('is refused if it is newer', async () => {
     const database = await fresh()
     await database.db.execute(sql`insert into migrations (name, applied_at) values ('9999-of-tomorrow.sql', 0)`)
     await expect(migrate(database, environment)).rejects.toThrow(/a later build has changed it \(9999-of-tomorrow\.sql\)/)
   })
 
-  test('that is older is not changed by a check', async () => {
+  test('is not changed by a check if it is older', async () => {
     const database = await fresh()
     await expect(migrate(database, environment, { isCheck: true })).resolves.toEqual([])
     await database.db.execute(sql`delete from migrations where name like '0015%'`)
@@ -171,8 +171,8 @@ test('a read-only database is reported', async () => {
     await expect(migrate(database, environment, { isCheck })).rejects.toThrow('it is read-only: a recovery waits')
 })
 
-describeOnDatabases('a database with check-ins that PostgreSQL cannot read as JSON', (fresh) => {
-  test('has its lone surrogates replaced', async () => {
+describeOnDatabases('check-ins that PostgreSQL cannot read as JSON', (fresh) => {
+  test('have lone surrogates replaced by the migration', async () => {
     const { db } = await fresh()
     const migration = readFileSync(new URL('migrations/0019-check-in-lists.sql', import.meta.url), 'utf8')
     const repair = /^update check_ins set body = [^;]+;/m.exec(migration)?.[0] ?? ''

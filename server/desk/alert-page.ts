@@ -14,18 +14,18 @@ import { field, hiddenFields, formatTime, type Html } from './page.ts'
 import { headerOf, type Visit } from './visit.ts'
 
 interface AlertPage {
-  /** Where the form goes. */
+  /** The address that the form is sent to. */
   address: string
   isNew: boolean
   fields: Record<string, string>
   flaws?: AlertFlaws
-  /** Why nothing of it was saved. */
+  /** Why the form was refused. */
   reason?: string | undefined
   /** Above the form: a preview of the alert, or the notes of an import. */
   preview?: Html | undefined
 }
 
-/** The form in which an alert is written: everything that was typed stands there again, and what is wrong beside its field. */
+/** An alert's form, with what was typed and an error beside each invalid field. */
 export function alertPage(visit: Visit, { address, isNew, fields, flaws = {}, reason, preview }: AlertPage) {
   const { alerts, edit } = visit.words
   const isFlawed = Object.keys(flaws).length > 0
@@ -114,7 +114,7 @@ function timeFields(
   </div>`
 }
 
-/** Open where something stands in it, is wrong with it, or the reader writes in it. */
+/** A language's fields. Open if it has text or errors, or is the reader's language. */
 function languageFields({ words, language: own }: Visit, { fields, flaws }: Typed, language: Language): Html {
   const { alerts, edit } = words
   const looks = {
@@ -144,12 +144,12 @@ function languageFields({ words, language: own }: Visit, { fields, flaws }: Type
   </details>`
 }
 
-/** In the language of the reader, else in any that there is. */
+/** In the reader's language, otherwise in any language that the alert has. */
 export function titleOf({ texts }: AlertContent, { language }: Visit): string {
   return [language, ...languages].map((one) => texts[one]?.title).find((title) => title !== undefined) ?? ''
 }
 
-/** An alert in all languages, as wide as a phone has it. */
+/** An alert in all languages, at the width of a phone. */
 export function alertPreview(visit: Visit, content: AlertContent, reference: ReferenceData): Html {
   const { alerts, languages: names } = visit.words
   return html`<h2>${alerts.preview}</h2>

@@ -30,7 +30,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     for (const fact of ['&lt;i&gt;soon&lt;/i&gt;', '+66812345678', 'Italian', '20 Nov 2026, 19:00']) expect(text).toContain(fact)
   })
 
-  test('are confirmed with a day and a time, once, and the citizen sees it', async ({ parts: { desk, address, own, clock } }) => {
+  test('can be confirmed once, with a date and time that the citizen sees', async ({ parts: { desk, address, own, clock } }) => {
     const form = formOn(await desk.read(address), 'confirm')
     clock.now += 60_000
     const sent = { ...form, action: 'confirm', date: '2026-12-02', time: '09:30' }
@@ -56,7 +56,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     expect(await own()).toMatchObject({ rev: 2, state: 'confirmed', confirmed: { time: '09:30' } })
   })
 
-  test('are answered by their own representation only', async ({ parts: { database, own } }) => {
+  test('can be answered by their own representation only', async ({ parts: { database, own } }) => {
     const id = (await own())?.id ?? ''
     const answer = { act: 'decline', reason: 'No room' } as const
     const asked = { id, rev: 1, answer, now: 0 }
@@ -65,7 +65,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     expect(await answerAppointment(database.db, { ...asked, representationId: bangkok })).toBe('done')
   })
 
-  test('are moved, once, and cancelled with a reason, and the citizen sees what was before', async () => {
+  test('can be moved once and cancelled with a reason, and show the citizen the previous time', async () => {
     const { desk, address, own, database } = await world()
     await desk.submit(address, { action: 'confirm', date: '2026-12-02', time: '09:30' })
     const page = await desk.read(address)
@@ -102,14 +102,14 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     expect(await own()).toMatchObject({ rev: 2, state: 'confirmed', confirmed: { date: '2026-12-02', time: '09:30' } })
   })
 
-  test('that are over can be neither moved nor cancelled', async ({ parts }) => {
+  test('cannot be moved or cancelled once they are past', async ({ parts }) => {
     await parts.desk.submit(parts.address, { action: 'confirm', date: '2026-12-02', time: '09:30' })
     parts.clock.now = Date.parse('2026-12-02T02:31:00Z')
     const desk = await createDesk(parts)
     expect(await desk.read(parts.address)).not.toMatch(/value="(move|cancel)"/)
   })
 
-  test('are declined with a reason', async ({ parts: { desk, address, own } }) => {
+  test('can be declined with a reason', async ({ parts: { desk, address, own } }) => {
     await desk.submit(address, { action: 'decline', reason: ' Please come to Phuket. ' })
     expect(await own()).toMatchObject({ state: 'declined', reason: 'Please come to Phuket.', confirmed: null })
   })
@@ -128,7 +128,9 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     expect(await own()).toMatchObject({ rev: 1, state: 'requested' })
   })
 
-  test('can be answered by a message, which begins the conversation and is told', async ({ parts: { desk, address, browser } }) => {
+  test('can be answered by a message, which starts a conversation and notifies the citizen', async ({
+    parts: { desk, address, browser },
+  }) => {
     await desk.submit(address, { action: 'write', text: 'Please bring your passport.' })
     expect((await threadOf(browser)).messages).toMatchObject([{ seq: 1, from: 'representation', text: 'Please bring your passport.' }])
     const count = async (type: string) => (await browser.call('GET', `/api/user/notification/count/${type}`)).body
@@ -138,7 +140,7 @@ describeOnDatabases('the desk’s requests for appointments', (fresh) => {
     expect(await conversationsOf(browser)).toHaveLength(1)
   })
 
-  test('of another representation are not found', async ({ parts }) => {
+  test('are not found if they are another representation’s', async ({ parts }) => {
     const other = await createDesk(parts, 'th-phuket-hc')
     expect(await other.read('/desk/appointments')).not.toContain('Muster')
     expect(await other.status(parts.address)).toBe(404)

@@ -39,7 +39,7 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
     expect(last).toMatchObject({ at: clock.now, email: `staff@${bangkok}.example` })
   })
 
-  test('notes what a refused form showed again, whatever the method and the status', async ({ parts: { browser, desk, path, trail } }) => {
+  test('records each page that a refused form shows, for every method and status', async ({ parts: { browser, desk, path, trail } }) => {
     await write(browser, ['POST', '/api/representation/appointment', appointment])
     const [asked] = (await browser.call('GET', '/api/representation/appointments')).body as Appointment[]
     const request = `appointments/${asked?.id}`
@@ -62,20 +62,20 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
     expect((await trail()).toReversed()).toEqual(expected)
   })
 
-  test('notes a log-in that failed under the account that was tried', async ({ parts: { desk, trail } }) => {
+  test('records a failed log-in under its account', async ({ parts: { desk, trail } }) => {
     const login = formOn(await (await desk.browser.request('GET', '/desk/login')).text())
     await desk.browser.send('/desk/login', { ...login, email: `staff@${bangkok}.example`, password: 'wrong' })
     expect((await trail()).at(0)).toEqual([me, 'log-in-failed', `staff/${me}`])
   })
 
-  test('is shown to the staff of the representation, and of no other', async ({ parts }) => {
+  test('is visible only to staff of the same representation', async ({ parts }) => {
     await parts.desk.read(`/desk/${parts.path}`)
     expect(await parts.desk.read('/desk/audit')).toMatch(new RegExp(`staff@${bangkok}.example.*read.*${parts.path}`, 's'))
     const berlin = await createDesk(parts, 'de-berlin-embassy')
     expect(await berlin.read('/desk/audit')).not.toContain(parts.path)
   })
 
-  test('is shown in pages', async ({ parts: { desk } }) => {
+  test('is paged', async ({ parts: { desk } }) => {
     for (let times = 0; times < 60; times += 1) await desk.read('/desk/events')
     const first = await desk.read('/desk/audit')
     const [, more = ''] = /href="(\/desk\/audit\?before=\d+)"/.exec(first) ?? []
@@ -83,7 +83,7 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
     expect(await desk.read(more)).toContain('logged in')
   })
 
-  test('cannot be changed, thinned or emptied', async ({ parts: { database, desk, trail } }) => {
+  test('rejects updates, deletes and truncate', async ({ parts: { database, desk, trail } }) => {
     await desk.read('/desk/events')
     const before = await trail()
     for (const statement of [sql`update desk_audit set act = 'read'`, sql`delete from desk_audit`, sql`truncate desk_audit`])
@@ -91,7 +91,9 @@ describeOnDatabases('the audit trail of the desk', (fresh) => {
     expect(await trail()).toEqual(before)
   })
 
-  test('names no citizen, and stays when the citizen’s account goes', async ({ parts: { browser, database, desk, path, trail } }) => {
+  test('names no citizen and is kept when the citizen’s account is deleted', async ({
+    parts: { browser, database, desk, path, trail },
+  }) => {
     await desk.read(`/desk/${path}`)
     await browser.call('DELETE', '/api/user/me')
     expect(await trail()).toContainEqual([me, 'read', path])

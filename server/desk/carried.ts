@@ -2,25 +2,25 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { field, hiddenFields, page, type Html, type Reader } from './page.ts'
 
-/** What somebody typed before they had to log in anew: where it was to go, in which field, by which button. */
+/** A form that was sent after the session had ended. It is carried through the log-in. */
 export interface Carried {
   to: string
   name: 'text' | 'reason'
   action: (typeof actions)[number]
-  /** Empty where a button alone was pressed. */
+  /** Empty if only a button was pressed. */
   text: string
-  /** All that stood in a form of several fields. */
+  /** The other fields of a form with several. */
   all?: Record<string, string>
 }
 
 const actions = ['answer', 'reopen', 'decline', 'write', 'withdraw', 'cancel'] as const
-/** Those whose words are a reason. */
+/** Actions whose text is a reason. */
 const reasoned: readonly string[] = ['decline', 'withdraw', 'cancel']
 const written = /^\/desk\/(content|alerts)\/(new|[\w-]{1,120}\/edit)$/
-/** Forms of ours only: nobody shall be led out of the desk. */
+/** Only addresses of the desk's own forms, so that a log-in cannot redirect elsewhere. */
 const forms = /^\/desk\/(conversations|appointments|content)\/[\w-]{1,120}$/
 
-/** Of a form that was refused, or of the log-in that brings it along. */
+/** Reads the fields of a refused form, or of a log-in form that carries one. */
 export function carriedIn(given: Record<string, string>): Carried | undefined {
   const { to = '', action, text, reason } = given
   if (written.test(to)) {
@@ -59,7 +59,7 @@ function hiddenOf(fields: Record<string, string>): Html {
   return html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
 }
 
-/** After the log-in: it was not sent, and is sent when its writer has looked at it again. */
+/** After the log-in: shows the carried form, to be checked and sent. */
 export function unsentPage(c: Context, reader: Reader, { to, name, action, text, all }: Carried): Response | Promise<Response> {
   const { words } = reader
   if (all)

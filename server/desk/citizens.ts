@@ -10,12 +10,12 @@ export function nameOf({ firstName, lastName }: Pick<CitizenFacts, 'firstName' |
   return [firstName, lastName].filter(Boolean).join(' ') || words.noName
 }
 
-/** The address, and that nobody has checked whose it is. */
+/** The e-mail address, marked if its owner has not confirmed it. */
 function addressOf({ email, verifiedAt }: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): string {
   return verifiedAt === null ? `${email} (${words.notVerified})` : email
 }
 
-/** To write to by the reader's own mail program. */
+/** A `mailto:` link. */
 export function mailLink(citizen: Pick<CitizenFacts, 'email' | 'verifiedAt'>, words: DeskWords): Html {
   return html`<a href="mailto:${encodeURIComponent(citizen.email)}">${addressOf(citizen, words)}</a>`
 }

@@ -19,7 +19,7 @@ import { formatTime, notice, page, type Html } from './page.ts'
 import { dayOf, itemList, registeredOf } from './result-pages.ts'
 import { fieldsOf, headerOf, isOwnForm, submissionOf, type Visit } from './visit.ts'
 import { performOnce } from '#server/domain/staff/perform-once.ts'
-import { countExpecting, withdrawAndTell } from '#server/domain/items/withdraw.ts'
+import { countExpecting, withdrawAndNotify } from '#server/domain/items/withdraw.ts'
 import { fill } from '#server/wording.ts'
 
 const acts = ['publish', 'withdraw'] as const
@@ -111,7 +111,7 @@ async function withdraw(c: Context, { database: { db }, newId }: Deps, { own, fi
   if (needsReason && !reason.success) return refuse(tooLongText(words, fields.reason ?? '', maxReasonLength) ?? words.declineFlaw, 422)
   const message = needsReason && reason.success ? withdrawalMessage(visit, own, reason.output) : undefined
   const done = await performOnce(db, { ...submissionOf(visit, fields), act: 'withdraw', subject: `content/${id}` }, (tx) =>
-    withdrawAndTell(tx, { id, message, representationId: representation.id, now, newId }),
+    withdrawAndNotify(tx, { id, message, representationId: representation.id, now, newId }),
   )
   const isWithdrawn = done === 'done' || (await readItem(db, visit, id))?.state === 'withdrawn'
   return isWithdrawn ? seeOther(c, `/desk/content/${id}`) : refuse(words.decision.overtaken, 409)

@@ -60,7 +60,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect((await changes()).changes).toMatchObject([{ op: 'put', item: { id: 'a', likes: 3 } }])
   })
 
-  test('an item that is published early gets the date of its publication', async () => {
+  test('an item published early gets the date of its publication', async () => {
     const { desk, feed, clock } = await world(storyDraft('soon', { audience: ['th'], minutesAgo: tomorrow }))
     expect(await feed()).toEqual([])
     expect(await desk.read('/desk/content/soon')).toContain('Not yet published')
@@ -127,7 +127,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect(await preview()).toMatchObject({ isPublished: false })
   })
 
-  test('the page shows every language that there is, and markup of an editor as text', async () => {
+  test('the page shows all languages, and escapes markup', async () => {
     const draft = storyDraft('a', { audience: ['th'], title: '<script>alert(1)</script>' })
     const { desk } = await world(draft)
     const text = await desk.read('/desk/content/a')
@@ -135,7 +135,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect(text).not.toContain('<script>')
   })
 
-  test('a withdrawn event leaves the events of who registered for it, and comes back to them', async () => {
+  test('a withdrawn event disappears from “my events”, and returns when it is published again', async () => {
     const { desk, browser } = await world(eventDraft('e', { audience: ['th'] }))
     await write(browser, say.register('e', 2))
     const own = async () => {
@@ -150,7 +150,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect(await own()).toEqual({ content: ['e'], gone: [] })
   })
 
-  test('only the own desk sees the registrations of an event', async () => {
+  test('only the event’s own desk sees its registrations', async () => {
     const parts = await world(eventDraft('e', { audience: ['th'] }), eventDraft('world'))
     const [anna, bruno] = parts.browsers
     await anna.call('PUT', '/api/user/me', { body: { ...profile, lastName: 'Ö<b>' } })
@@ -167,7 +167,7 @@ describeOnDatabases('the desk’s content', (fresh) => {
     expect(await other.status('/desk/events/e')).toBe(404)
   })
 
-  test('votes are counted and drawn, the most frequent answer first, and nobody is named', async () => {
+  test('votes are shown as a chart without names, the most frequent answer first', async () => {
     const parts = await world(surveyDraft('v', { audience: ['th'], question: 'MULTIPLE' }))
     await insertItem(parts.db, surveyDraft('none', { audience: ['th'] }), parts.clock.now)
     const answers = [['no'], ['yes', 'no'], ['no']]

@@ -7,7 +7,7 @@ import { seeOther } from '#server/http/see-other.ts'
 import { messageFlaw } from './flaw-text.ts'
 import { mailLink, nameOf, phoneLink } from './citizens.ts'
 import {
-  act,
+  applyAction,
   isPossible,
   listConversations,
   openThread,
@@ -75,21 +75,21 @@ export function conversationPages({ database, newId }: Deps): Hono {
         if (!thread) return notice(c, 'not-found', 404, { unsent: sent })
         return page(c, { ...threadPage(visit, thread, { flaw, text: sent }), status })
       }
-      // The same somebody, with a page from before they logged in anew: other sites' forms come without the cookie, and not as far as here.
+      // A page from before the last log-in. Forms of other sites do not get here: they come without the cookie.
       if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
       const action = actionOf(fields)
       if (!action) return again(messageFlaw(visit.words, sent), 422)
       const seen = v.safeParse(Seq, fields.seen)
       const shown = seen.success ? seen.output : undefined
       const asked = { ...submissionOf(visit, fields), act: action.kind, subject: `conversations/${id}` }
-      const done = await performOnce(db, asked, (tx) => act(tx, { id, accountId, action, shown, now: visit.now, newId }))
+      const done = await performOnce(db, asked, (tx) => applyAction(tx, { id, accountId, action, shown, now: visit.now, newId }))
       if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
-      // What else is not possible any more is seen on the page that follows; only what was typed would be lost.
+      // Only a refused text needs a reply of its own. Otherwise the next page shows the current state.
       if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
       return seeOther(c, `/desk/conversations/${id}#end`)
     })
 
-  /** For the script of an open page: the messages that it does not show yet, in the words of the page. */
+  /** Messages for the script of an open page, which appends them. */
   async function newMessages(c: Context, { id, shown }: { id: string; shown: number }) {
     const visit = c.get('visit')
     const rows = await readNewMessages(db, { id, representationId: visit.representation.id, shown })
@@ -111,7 +111,7 @@ function actionOf({ action, text }: Record<string, string>): DeskAction | undefi
   return (action === 'answer' || action === 'reopen') && parsed.success ? { kind: action, text: parsed.output } : undefined
 }
 
-/** What was typed and did not go out, and why. */
+/** Text that was refused, and why. */
 interface Sent {
   flaw: string | undefined
   text: string
@@ -186,7 +186,7 @@ function answerForm(visit: Visit, { address, conversation, last, sent }: FormPar
   </form>`
 }
 
-/** A form of its own: what decides about the conversation needs no answer to be written. */
+/** A form of its own, because these actions need no text. */
 function stateForm(visit: Visit, { address, conversation }: FormParts): Html {
   const { words } = visit
   const kinds = (['resolve', 'archive', 'reactivate'] as const).filter((kind) => isPossible(kind, conversation.state))

@@ -25,7 +25,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
   const test = base.extend('parts', () => world())
   const last = async (browser: Parameters<typeof threadOf>[0]) => (await threadOf(browser)).messages.at(-1)
 
-  test('are listed with their unread messages, which opening marks as read', async ({ parts: { desk, address, browser } }) => {
+  test('are listed with unread counts, and are read once opened', async ({ parts: { desk, address, browser } }) => {
     expect(await desk.read('/desk/conversations')).toMatch(/Anna Muster.*1 unread/s)
     const thread = await desk.read(address)
     // What a citizen writes is text, and the introduction is not taken for the desk's own words.
@@ -35,7 +35,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(2)
   })
 
-  test('say that an address is not confirmed', async ({ parts: { desk, address, database, clock } }) => {
+  test('show that an address is not confirmed', async ({ parts: { desk, address, database, clock } }) => {
     expect(await desk.read(address)).toContain('citizen-0@example.ch (not confirmed)')
     await noteVerified(database.db, { id: 'citizen-0', now: clock.now })
     const thread = await desk.read(address)
@@ -75,7 +75,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect(await counts()).toMatchObject({ CHAT_ARCHIVED: 2 })
   })
 
-  test('an answer to an archived one is refused and the input kept', async ({ parts: { desk, address, browser, counts } }) => {
+  test('an answer to an archived conversation is refused and its text kept', async ({ parts: { desk, address, browser, counts } }) => {
     const stale = formOn(await desk.read(address), 'answer')
     await desk.submit(address, { action: 'archive' })
     const sent = { ...stale, action: 'answer', text: 'Two lines,\r\n<b>too late</b>' }
@@ -103,14 +103,14 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await last(browser))?.text).toHaveLength(4000)
   })
 
-  test('an answer to a resolved one opens it again', async ({ parts: { desk, address, browser, counts } }) => {
+  test('an answer to a resolved conversation reopens it', async ({ parts: { desk, address, browser, counts } }) => {
     await desk.submit(address, { action: 'resolve' })
     await desk.submit(address, { action: 'answer', text: 'One more thing' })
     expect((await conversationsOf(browser))[0]?.state).toBe('reactivated')
     expect(await counts()).toEqual({ CHAT_RESOLVED: 1, CHAT_REACTIVATED: 1, NEW_CHAT_MESSAGE: 1 })
   })
 
-  test('of another representation cannot be read or answered', async ({ parts }) => {
+  test('cannot be read or answered by another representation', async ({ parts }) => {
     const other = await createDesk(parts, 'th-phuket-hc')
     expect(await other.read('/desk/conversations')).not.toContain('Muster')
     expect(await other.status(parts.address)).toBe(404)
@@ -121,7 +121,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await conversationsOf(parts.browser))[0]?.state).toBe('open')
   })
 
-  test('a form without the token of the browser, or with another browser’s, changes nothing', async ({ parts }) => {
+  test('a form without a token, or with another browser’s, changes nothing', async ({ parts }) => {
     const { desk, address, browser } = parts
     const form = formOn(await desk.read(address), 'answer')
     const second = await createDesk(parts)
@@ -139,7 +139,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect(await last(browser)).toMatchObject({ seq: 2 })
   })
 
-  test('a long one is read in pages, and only the newest marks as read', async ({ parts: { desk, address, browser } }) => {
+  test('a long conversation is paged, and only its newest page marks messages as read', async ({ parts: { desk, address, browser } }) => {
     for (let index = 0; index < 110; index += 1) await sayTo(browser, `line ${index}.`)
     const first = (await desk.read(`${address}?before=20`)).match(/line \d+\./g)
     expect([first?.[0], first?.at(-1)]).toEqual(['line 0.', 'line 16.'])
@@ -148,7 +148,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect((await conversationsOf(browser))[0]?.readByRepresentation).toBe(112)
   })
 
-  test('an answer marks as read only what its page showed', async ({ parts: { desk, address, browser } }) => {
+  test('an answer marks only the messages on its page as read', async ({ parts: { desk, address, browser } }) => {
     const form = formOn(await desk.read(address), 'answer')
     await sayTo(browser, 'Can my wife come with me?')
     expect((await desk.browser.send(address, { ...form, action: 'answer', text: 'Yes, on Monday.' })).status).toBe(303)
@@ -156,7 +156,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
     expect(await desk.read('/desk/conversations')).toContain('1 unread')
   })
 
-  test('an open page gets the messages it does not show, which count as read once it says that it shows them', async () => {
+  test('an open page gets new messages, which are read once the page has shown them', async () => {
     const { desk, address, ...parts } = await world()
     const { browser } = parts
     const shownLast = formOn(await desk.read(address), 'answer').seen
@@ -193,7 +193,7 @@ describeOnDatabases('the desk’s conversations', (fresh) => {
   })
 })
 
-describeOnDatabases('a form of the desk that is sent again', (fresh) => {
+describeOnDatabases('a form of the desk that is submitted twice', (fresh) => {
   async function world() {
     const { browser: _, browsers, ...parts } = await createWorld(await fresh(), { drafts: [], citizens: 2 })
     const [anna, beat] = browsers
@@ -208,13 +208,13 @@ describeOnDatabases('a form of the desk that is sent again', (fresh) => {
   }
   const test = base.extend('world', () => world())
 
-  test('for the same act is done once, and answered as before', async ({ world: { desk, hers } }) => {
+  test('acts once and gets the same reply', async ({ world: { desk, hers } }) => {
     for (const _ of [1, 2]) expect((await desk.browser.send(hers.address, { ...hers.form, action: 'resolve' })).status).toBe(303)
     expect(await hers.state()).toBe('resolved')
     expect((await desk.read('/desk/audit')).split('marked as resolved')).toHaveLength(2)
   })
 
-  test('for another act does nothing, and says that the page is out of date', async ({ world: { desk, hers } }) => {
+  test('does nothing for another action, and says that the page is out of date', async ({ world: { desk, hers } }) => {
     await desk.browser.send(hers.address, { ...hers.form, action: 'resolve' })
     const reply = await desk.browser.send(hers.address, { ...hers.form, action: 'archive' })
     expect(reply.status).toBe(409)
@@ -222,7 +222,7 @@ describeOnDatabases('a form of the desk that is sent again', (fresh) => {
     expect(await hers.state()).toBe('resolved')
   })
 
-  test('for another subject does nothing, and keeps what was typed', async ({ world: { desk, hers, his } }) => {
+  test('does nothing for another subject, and keeps the text', async ({ world: { desk, hers, his } }) => {
     await desk.browser.send(hers.address, { ...hers.form, action: 'resolve' })
     const reply = await desk.browser.send(his.address, { ...hers.form, action: 'answer', text: 'Please come on Monday.' })
     expect(reply.status).toBe(409)

@@ -7,7 +7,7 @@ const beginsWithControl = /^(?=[\t\r\n])/
 
 type Cell = string | number | null
 
-/** A table for Excel as it is set up in Switzerland: a byte order mark, semicolons, everything in quotes. Names and texts are chosen by citizens. */
+/** A table for Excel with Swiss settings: byte order mark, semicolons, everything quoted. Citizens choose names and texts, so formulas are escaped. */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return `${byteOrderMark}${rows.map(csvLine).join('')}`
 }

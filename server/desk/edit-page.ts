@@ -10,23 +10,23 @@ import { field, hiddenFields, type Html } from './page.ts'
 import { headerOf, type Visit } from './visit.ts'
 
 interface EditPage {
-  /** Where the form goes. */
+  /** The address that the form is sent to. */
   address: string
   family: Family
   isNew: boolean
-  /** May be saved unfinished. */
+  /** Drafts may be saved unfinished. */
   isDraft: boolean
   fields: Fields
   flaws?: Flaws
-  /** Why nothing of it was saved. */
+  /** Why the form was refused. */
   reason?: string | undefined
-  /** What the texts will look like, where that was asked for. */
+  /** A preview of the texts, if it was requested. */
   preview?: Html | undefined
-  /** The audiences to choose from; of what is there already it stays. */
+  /** The audiences to choose from; empty for an existing item, whose audience is fixed. */
   audiences: readonly ('representation' | 'countries')[]
 }
 
-/** The form in which a desk writes: everything that was typed stands there again, and what is wrong beside its field. */
+/** An item's form, with what was typed and an error beside each invalid field. */
 export function editPage(visit: Visit, parts: EditPage) {
   const { words } = visit
   const { edit } = words
@@ -69,7 +69,7 @@ interface Typed {
   isDraft: boolean
 }
 
-/** Above the form: what is wrong with which field, each with the way there. */
+/** The list of errors above the form, with links to the fields. */
 function flawSummary({ words, language: own }: Visit, { family, fields: typed, flaws }: Typed, title: string | undefined): Html {
   const { edit, fields, languages: names } = words
   const labels: Partial<Record<string, string>> = {
@@ -124,7 +124,7 @@ function tagChoice({ words, language }: Visit, fields: Fields): Html {
   })
 }
 
-/** Of a survey the title is the question, and its answers stand in place of a summary. */
+/** A survey has a question and answers instead of a title and a summary. */
 function textNames({ edit }: Visit['words'], family: Family) {
   const body = { name: 'body', label: edit.body } as const
   return family === 'SURVEY'
@@ -188,7 +188,7 @@ function eventFields(visit: Visit, typed: Typed): Html {
     })}`
 }
 
-/** Open where something stands in it, is wrong with it, or the reader writes in it. */
+/** A language's fields. Open if it has text or errors, or is the reader's language. */
 function textFields({ words, language: own }: Visit, language: Language, { family, fields, flaws }: Typed): Html {
   const { edit } = words
   const names = textNames(words, family).map((one) => ({ ...one, key: `${one.name}_${language}` }))

@@ -33,7 +33,7 @@ const typed = {
 /** What the box above the form leads to. */
 const linkedIn = (text: string) => [...text.matchAll(/<a href="#(\w+)">/g)].map(([, id]) => id)
 
-test('the texts of the sample feed are the same after they went through the form', async () => {
+test('the form does not change the texts of the sample feed', async () => {
   const folder = new URL('../content', import.meta.url).pathname
   const { items, mistakes } = await readFeedFiles(folder, { reference, demo: true, anchorMs: 0 })
   expect([mistakes, items.length > 20]).toEqual([[], true])
@@ -55,7 +55,7 @@ test.each(['# no heading', '1. no list', '- no list', '2) neither', '*not* _bold
   },
 )
 
-describeOnDatabases('what the desk writes', (fresh) => {
+describeOnDatabases('an item of the desk', (fresh) => {
   async function world(...drafts: Parameters<typeof createWorld>[1]['drafts']) {
     const parts = await createWorld(await fresh(), { drafts, citizens: 2 })
     const { browser } = parts
@@ -68,7 +68,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     return desk.browser.send(path.replace(/\?.*$/, ''), { ...formOn(page, 'save'), ...fields })
   }
 
-  test('is a draft that nobody sees, until it is published; then it can be registered for, and withdrawn with a reason', async () => {
+  test('is a hidden draft until it is published; then citizens can register, and it can be withdrawn with a reason', async () => {
     const { desk, feed, browser, clock, database } = await world()
     const previewed = await send(desk, '/desk/content/new?family=EVENT', { ...typed, action: 'preview' })
     const text = await previewed.text()
@@ -140,7 +140,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect(await desk.read('/desk/content')).not.toContain('Fondue')
   })
 
-  test('may be unfinished, and is a draft until it is whole: who publishes it is told what it lacks, with the way to each field', async () => {
+  test('can be an unfinished draft; publishing lists what is missing, with links to the fields', async () => {
     const { desk, feed, browser } = await world()
     const bare = { start_date: '', start_time: '', end_date: '', end_time: '', onsite: '', teaser_en: '', body_en: '' }
     const made = await send(desk, '/desk/content/new?family=EVENT', { ...typed, ...bare })
@@ -172,7 +172,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect([gap.status, linkedIn(await gap.text())]).toEqual([422, ['teaser_en']])
   })
 
-  test('is not saved unfinished over what a colleague has published meanwhile, nor published once its day is past', async () => {
+  test('is not saved unfinished after a colleague has published it, and not published once its date is past', async () => {
     const parts = await world()
     const { desk, feed, clock } = parts
     const address = (await send(desk, '/desk/content/new?family=EVENT', typed)).headers.get('Location') ?? ''
@@ -204,7 +204,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect(await feed()).toMatchObject([{ texts: { en: { title: 'Raclette' } } }])
   })
 
-  test('can be a survey: its answers have one id in all languages, and stay as they are once it is published', async () => {
+  test('can be a survey, whose answers have one id in all languages and cannot change after publication', async () => {
     const { desk, feed, browser } = await world()
     const asked = { action: 'save', family: 'SURVEY', audience: 'representation', title_en: 'Which day?', answers_en: 'Monday' }
     const made = await send(desk, '/desk/content/new?family=SURVEY', asked)
@@ -246,7 +246,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect(await feed()).toMatchObject([{ texts: { en: { question: 'What day?' } }, isCompleted: true }])
   })
 
-  test('can be changed: devices get the new words, and what citizens said about it stays', async () => {
+  test('can be edited: devices get the new texts, and registrations are kept', async () => {
     const { desk, feed, browser } = await world(eventDraft('e', { audience: ['th'] }))
     await write(browser, say.register('e', 3))
     const fields = { ...typed, capacity: '2' }
@@ -260,7 +260,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     ])
   })
 
-  test('a colleague’s change is not replaced unawares, and what was typed stands there', async () => {
+  test('an edit does not overwrite a colleague’s change, and keeps what was typed', async () => {
     const { desk, feed } = await world(eventDraft('e', { audience: ['th'] }))
     const page = await desk.read('/desk/content/e/edit')
     const old = { ...formOn(page, 'save'), seen: /name="seen"\s+value="([^"]*)"/.exec(page)?.[1] ?? '' }
@@ -274,7 +274,7 @@ describeOnDatabases('what the desk writes', (fresh) => {
     expect((await desk.browser.send('/desk/content/e/edit', { ...typed, ...again, title_en: 'Mine' })).status).toBe(303)
   })
 
-  test('is not lost with a session that ends: after the log-in the form is whole again', async () => {
+  test('keeps its form after the session has ended and the officer has logged in again', async () => {
     const { desk, clock } = await world()
     const form = formOn(await desk.read('/desk/content/new?family=EVENT'), 'save')
     clock.now += 12 * 3_600_000

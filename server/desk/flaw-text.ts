@@ -4,7 +4,7 @@ import type { AlertFlaws } from '#server/domain/alerts/alert-form.ts'
 import { maxLengths, type Fields, type Flaws } from '#server/domain/items/item-form.ts'
 import type { DeskWords } from './words.ts'
 
-/** "4024 of 4000 characters"; undefined for a text that is not too long. */
+/** "4024 of 4000 characters"; undefined if the text is not too long. */
 export function tooLongText({ alerts }: DeskWords, text: string, max: number): string | undefined {
   const count = text.trim().length
   return count > max ? fill(alerts.tooMuch.characters, { count, max }) : undefined

@@ -8,17 +8,17 @@ import { encodedPath, seeOther } from '#server/http/see-other.ts'
 const cookie = createOwnCookie('abroad-desk-language', { path: '/desk', sameSite: 'Strict' })
 const yearS = 365 * 86_400
 
-/** The one chosen at the foot of a page, else the best that the browser asks for. */
+/** The language chosen on a page, otherwise the best of the browser's. */
 export function languageOf(c: Context): Language {
   return known(cookie.read(c)) ?? chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))
 }
 
-/** This page in another language. */
+/** The address of this page in another language. */
 export function addressIn(c: Context, language: Language): string {
   return addressWith(c, { ...c.req.query(), language })
 }
 
-/** Notes a choice for this browser, and shows the page without it in its address. */
+/** Stores a chosen language in a cookie and redirects to the address without it. */
 export async function noteLanguage(c: Context, next: Next): Promise<Response | undefined> {
   const { language, ...others } = c.req.query()
   const chosen = known(language)

@@ -14,13 +14,13 @@ const After = v.pipe(
   }),
 )
 
-/** Where the reader goes on; undefined at the beginning. */
+/** The position after which the page begins; undefined on the first page. */
 export function placeAfter(c: Context): ListPlace | undefined {
   const parsed = v.safeParse(After, c.req.query('after'))
   return parsed.success ? parsed.output : undefined
 }
 
-/** The entries, in parts with a title where there are several; the way to those that follow, or that there are none. */
+/** The entries in groups, and a link to the next page; or a sentence if there are none. */
 export function listBody(
   words: DeskWords,
   { groups, last, address }: { groups: readonly { title?: string; entries: Html[] }[]; last: ListPlace | undefined; address: string },
@@ -37,7 +37,7 @@ export function listBody(
   ${moreLink(words, { last, address })}`
 }
 
-/** To the entries that follow; nothing after the last one. */
+/** A link to the next page; empty on the last page. */
 export function moreLink(words: DeskWords, { last, address }: { last: ListPlace | undefined; address: string }): Html | '' {
   return last === undefined ? '' : html`<p class="more"><a href="${address}?after=${last.at}.${last.id}">${words.more}</a></p>`
 }

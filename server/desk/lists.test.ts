@@ -18,7 +18,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
   const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
   const numbersIn = (pattern: RegExp) => (text: string) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
-  test('conversations are shown by page, and none is out of reach, whatever changes meanwhile', async ({ world: { desk, db, clock } }) => {
+  test('conversations are paged, and none is skipped if the list changes', async ({ world: { desk, db, clock } }) => {
     await manyCitizens(db, 120)
     await db.execute(sql`insert into conversations (id, account_id, representation_id, state, seq, rev, changed_at)
       select 'c-' || n, 'a-' || n, ${bangkok}, 'open', 1, 1, ${clock.now}::bigint - n * 1000 from ${numbers(120)}`)
@@ -36,7 +36,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     expect(await desk.status('/desk/conversations?after=nonsense')).toBe(200)
   })
 
-  test('requests that wait come first, the one that has waited longest at the top, and the last of them can be reached', async () => {
+  test('open requests come first, the oldest first, and are paged to the last', async () => {
     const { desk, db, clock } = await world()
     await manyCitizens(db, 1)
     const ask = (prefix: string, state: 'requested' | 'declined', count: number) =>
@@ -62,7 +62,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     expect(read).toEqual([...waited, 'w204', ...declined.toReversed(), 'd3', 'w3', 'd2', 'd1', 'd0'])
   })
 
-  test('conversations that wait for an answer come before all others, and the navigation counts them', async () => {
+  test('conversations that wait for an answer come first, and the navigation counts them', async () => {
     const { desk, db, clock } = await world()
     await manyCitizens(db, 60)
     await db.execute(sql`insert into conversations (id, account_id, representation_id, state, seq, rev, desk_read, changed_at)
@@ -76,7 +76,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     expect(first).toMatch(/Conversations<b class="badge" aria-hidden="true">2<\/b\s*><span class="hidden">2 waiting/)
   })
 
-  test('appointments to come stand after those that wait, by the time that is confirmed', async ({ world: { desk, db, clock } }) => {
+  test('coming appointments follow the open requests, by confirmed time', async ({ world: { desk, db, clock } }) => {
     await manyCitizens(db, 1)
     for (const [id, state, on] of [
       ['later', 'confirmed', '2026-12-03'],
@@ -94,7 +94,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     expect(text).toMatch(/Confirmed · Wednesday,? 2 December 2026, 09:30/)
   })
 
-  test('events are shown by their day, with how many come', async ({ world: { desk, db, clock, browser } }) => {
+  test('events are sorted by date and show how many people are registered', async ({ world: { desk, db, clock, browser } }) => {
     const events: [id: string, day: string, info: { capacity?: number }][] = [
       ['second', '2026-12-05', { capacity: 300 }],
       ['over', '2026-11-10', {}],
@@ -111,7 +111,7 @@ describeOnDatabases('the desk’s lists', (fresh) => {
     expect(text).toContain('5 Dec 2026, 12:00 · 2 of 300 registered · Published')
   })
 
-  test('content is shown by page', async ({ world: { desk, db, clock } }) => {
+  test('content is paged', async ({ world: { desk, db, clock } }) => {
     for (let index = 0; index < 55; index += 1)
       await insertItem(db, storyDraft(`s${index}`, { audience: ['th'], minutesAgo: index + 1 }), clock.now)
     const ids = numbersIn(/content\/s(\d+)"/g)

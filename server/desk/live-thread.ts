@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A message as the script of an open conversation gets it. */
+/** A message for the script of an open conversation. */
 export interface LiveMessage {
   seq: number
   sender: 'citizen' | 'representation' | 'introduction'
@@ -10,8 +10,8 @@ export interface LiveMessage {
 }
 
 /**
- * The one script of the desk: an open conversation asks every ten seconds for the messages that it does not show, while it is visible. Each call says which
- * message was shown last, and only those count as read. Texts are set as text, never as HTML.
+ * The desk's only script. While a conversation is visible, it requests new messages every ten seconds. Each request names the last message shown, which marks
+ * messages up to it as read. Texts are inserted as text, never as HTML.
  */
 const text = `(() => {
   const thread = document.querySelector('.thread[data-address]')

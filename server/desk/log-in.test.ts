@@ -21,7 +21,7 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
   }
   const pages = ['conversations', 'appointments', 'events', 'surveys', 'content', 'audit']
 
-  test('opens every page, and without it none', async ({ parts }) => {
+  test('opens every page, and no page opens without it', async ({ parts }) => {
     const desk = await createDesk(parts)
     const stranger = createTestBrowser(parts)
     for (const path of ['', ...pages.map((name) => `/${name}`), '/nowhere', '/conversations/c']) {
@@ -33,7 +33,7 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect((await stranger.send('/desk/conversations/c', { csrf: 'x', form: 'y' })).status).toBe(401)
   })
 
-  test('is a cookie for the desk alone, new with each log-in, and over after a working day', async ({ parts }) => {
+  test('is a cookie for the desk only, new with each log-in, which expires after 12 hours', async ({ parts }) => {
     const desk = await createDesk(parts)
     const [first, second] = desk.browser.setCookies
     expect(second).toMatch(/^abroad-desk=[\w-]{43}; Max-Age=43200; Path=\/desk; HttpOnly; SameSite=Strict$/)
@@ -42,13 +42,13 @@ describeOnDatabases('the desk’s log-in', (fresh) => {
     expect(await desk.status('/desk/conversations')).toBe(303)
   })
 
-  test('outside of this machine the cookie travels encrypted only', async () => {
+  test('has a Secure cookie except on this machine', async () => {
     const browser = createTestBrowser(await world(), { origin: 'https://abroad.example' })
     await browser.request('GET', '/desk/login')
     expect(browser.setCookies[0]).toMatch(/^__Secure-abroad-desk=[\w-]{43}; .*; Secure/)
   })
 
-  test('says the same to a wrong password and to an address that is not known, and lets nobody try for ever', async ({ parts }) => {
+  test('gives the same reply to a wrong password and an unknown address, and limits attempts', async ({ parts }) => {
     await createDesk(parts)
     const browser = createTestBrowser(parts)
     const form = formOn(await (await browser.request('GET', '/desk/login')).text())

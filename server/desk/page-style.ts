@@ -1,6 +1,6 @@
 import { pageStyle } from '#server/identity-provider/page-style.ts'
 
-/** The identity provider's looks, with what lists, threads and tables need. Values of `look.md`. */
+/** The styles of the identity provider's pages, with lists, threads and tables added. Values from `look.md`. */
 export const deskStyle = `${pageStyle}
 :root{--sunken:#f1eee7;--lake-tint:#e3eef3}
 @media (prefers-color-scheme:dark){:root{--sunken:#0b1014;--lake-tint:#13303e}}

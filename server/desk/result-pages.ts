@@ -34,7 +34,7 @@ export function eventPages({ database: { db } }: Deps): Hono {
       const start = startOf(found.item)
       const after = placeAfter(c)
       const { rows, last, people: places } = await readRegisteredPage(db, { eventId: found.item.id, after })
-      // A link to write to all of them needs all of them.
+      // The mail link needs all addresses, so it is shown only if the page has all of them.
       const isWhole = after === undefined && last === undefined
       const registered = table({
         label: words.registrations(places),
@@ -62,7 +62,7 @@ export function eventPages({ database: { db } }: Deps): Hono {
           ${
             rows.length === 0
               ? html`<p>${places > 0 ? words.noFurtherRegistrations : words.nobodyYet}</p>`
-              : html`${registered}${moreLink(words, { last, address: `/desk/events/${found.item.id}` })}${wayOut(visit, found.item.id, isWhole ? rows : [])}`
+              : html`${registered}${moreLink(words, { last, address: `/desk/events/${found.item.id}` })}${exportLinks(visit, found.item.id, isWhole ? rows : [])}`
           }`,
       })
     })
@@ -91,11 +91,11 @@ export function eventPages({ database: { db } }: Deps): Hono {
     })
 }
 
-/** Longer addresses of a mail are cut by some mail programs. */
+/** Some mail programs cut longer links. */
 const maxMailtoLength = 1800
 
-/** The list for other programs. Whose address nobody has checked is not written to with the others, and nobody sees who else is. */
-function wayOut({ words }: Visit, id: string, rows: readonly { email: string; verifiedAt: number | null }[]): Html {
+/** Links to the CSV file, and to a mail to all confirmed addresses as blind copies. */
+function exportLinks({ words }: Visit, id: string, rows: readonly { email: string; verifiedAt: number | null }[]): Html {
   const known = rows.filter(({ verifiedAt }) => verifiedAt !== null).map(({ email }) => encodeURIComponent(email))
   const mailto = `mailto:?bcc=${known.join(',')}`
   return html`<div class="actions">
@@ -147,7 +147,7 @@ export function itemList(visit: Visit, { area, found }: { area: 'events' | 'surv
   return listBody(words, { groups: [{ entries }], last: found.last, address })
 }
 
-/** Of an event its day and how many come, of a survey how many have voted, of the content in general what it is and when it came out. */
+/** An event's date and registrations, a survey's votes, or what any item is and when it was published. */
 function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'content'): string[] {
   const { words } = visit
   const { item, state, people } = own
@@ -158,13 +158,13 @@ function factsOf(visit: Visit, own: OwnItem, area: 'events' | 'surveys' | 'conte
   return [words.item[state], words.family[familyOf(item.type)], dayOf(visit, own), registered].flat()
 }
 
-/** How many come; undefined where nobody has to say so. */
+/** How many people are registered; undefined if no registration is needed. */
 export function registeredOf({ words }: Visit, { item: { info }, people }: OwnItem): string | undefined {
   if (!('event_location' in info) || !info.registration_needed) return undefined
   return info.capacity === undefined ? words.registrations(people) : words.registeredOf(people, { capacity: info.capacity })
 }
 
-/** When it was saved, or came out, in words: it is not the day of an event. */
+/** When an item was saved or published, as a text. */
 export function dayOf(visit: Visit, { state, publishAt }: OwnItem): string {
   const { words, now } = visit
   const day = formatTime(publishAt, visit)

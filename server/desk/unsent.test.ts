@@ -7,7 +7,7 @@ import { createWorld } from '#server/testing/test-writes.ts'
 
 const who = { email: 'staff@th-bangkok-embassy.example', password: 'desk password' }
 
-describeOnDatabases('what was typed at the desk and could not be sent', (fresh) => {
+describeOnDatabases('text that was typed at the desk and not sent', (fresh) => {
   async function world() {
     const parts = await createWorld(await fresh(), { drafts: [] })
     const { browser } = parts
@@ -18,7 +18,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
   }
   const last = async (browser: Parameters<typeof threadOf>[0]) => (await threadOf(browser)).messages.at(-1)
 
-  test('a page from before the log-in sends nothing, and loses nothing that was typed on it', async () => {
+  test('a form from before the log-in does nothing and keeps its text', async () => {
     const parts = await world()
     const { desk, address, browser } = parts
     const old = formOn(await desk.read(address), 'answer')
@@ -31,7 +31,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     expect((await last(browser))?.text).toBe('A long answer')
   })
 
-  test('what fails, and a form that is none, is told on a page, with what was typed', async () => {
+  test('a failure and a malformed form show a page with the text', async () => {
     const { desk, address, browser, db, logged } = await world()
     const form = formOn(await desk.read(address), 'answer')
     await db.execute(sql`alter table messages rename to away`)
@@ -47,7 +47,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     expect((await last(browser))?.seq).toBe(2)
   })
 
-  test('what was typed until the session ended goes through the log-in, and out when its writer says so', async () => {
+  test('text survives a log-in after the session has ended, and is sent when its writer submits it', async () => {
     const { desk, address, browser, clock } = await world()
     const old = formOn(await desk.read(address), 'answer')
     clock.now += 12 * 3_600_000
@@ -67,7 +67,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     expect(await last(browser)).toMatchObject({ seq: 3, text: 'One\n"two"' })
   })
 
-  test('a log-in after a button leads back to where it was pressed, and to nowhere outside of the desk', async () => {
+  test('a log-in returns to the page of the pressed button, and never leaves the desk', async () => {
     const { desk, address, clock } = await world()
     const old = formOn(await desk.read(address), 'archive')
     clock.now += 12 * 3_600_000
@@ -78,7 +78,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
   })
 
   test.each(['https://evil.example/desk/conversations/a', '//evil.example', '/desk/../idp', '/desk/logout', ''])(
-    'a log-in that names %s leads to the conversations',
+    'a log-in with the return address %s opens the conversations',
     async (to) => {
       const { desk } = await world()
       const login = formOn(await (await desk.browser.request('GET', '/desk/login')).text())
@@ -87,7 +87,7 @@ describeOnDatabases('what was typed at the desk and could not be sent', (fresh) 
     },
   )
 
-  test('an answer whose citizen is gone comes back to be copied', async () => {
+  test('an answer to a deleted citizen is shown, so that it can be copied', async () => {
     const { desk, address, browser } = await world()
     const form = formOn(await desk.read(address), 'answer')
     await browser.call('DELETE', '/api/user/me')

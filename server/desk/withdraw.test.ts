@@ -6,9 +6,9 @@ import { createDesk, formOn } from '#server/testing/test-desk.ts'
 import { eventDraft, storyDraft } from '#server/testing/test-items.ts'
 import { createWorld, say, write } from '#server/testing/test-writes.ts'
 import { readAudit } from '#server/domain/staff/audit.ts'
-import { withdrawAndTell } from '#server/domain/items/withdraw.ts'
+import { withdrawAndNotify } from '#server/domain/items/withdraw.ts'
 
-describeOnDatabases('the desk withdraws an event', (fresh) => {
+describeOnDatabases('withdrawing an event', (fresh) => {
   async function world() {
     const audience = ['th']
     const soon = { start_date: '2026-11-20T14:00:00Z' }
@@ -28,7 +28,7 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
   const state = async (desk: { read: (path: string) => Promise<string> }) =>
     /(Published|Withdrawn) · Event/.exec(await desk.read('/desk/content/e'))?.[1]
 
-  test('after it has told everybody who is registered why, each in their own conversation, once', async () => {
+  test('sends the reason once to everyone who is registered, in their own conversation', async () => {
     const { desk, anna, bruno, carla, database } = await world()
     const question = await desk.read('/desk/content/e/withdraw')
     expect(question).toContain('2 registrations, 3 people. Tell them why:')
@@ -57,7 +57,7 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
     expect([await state(desk), await conversationsOf(anna)]).toEqual(['Published', []])
   })
 
-  test('keeps the reason through a session that ended', async () => {
+  test('keeps the reason when the session has ended', async () => {
     const { desk, clock } = await world()
     const form = formOn(await desk.read('/desk/content/e/withdraw'), 'withdraw')
     clock.now += 12 * 3_600_000
@@ -65,7 +65,7 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
     expect([reply.status, await reply.text()]).toEqual([401, expect.stringMatching(/name="reason"\s+value="The hall is closed\."/)])
   })
 
-  test('asks before it acts, and needs no reason where nobody is registered or the event has begun', async () => {
+  test('asks for confirmation, and needs no reason if nobody is registered or the event has begun', async () => {
     const { desk, anna, clock } = await world()
     const question = await desk.read('/desk/content/s/withdraw')
     expect(question).not.toContain('name="reason"')
@@ -78,14 +78,14 @@ describeOnDatabases('the desk withdraws an event', (fresh) => {
     expect(await conversationsOf(anna)).toEqual([])
   })
 
-  test('tells nobody, and withdraws nothing, where somebody has registered meanwhile', async () => {
+  test('does nothing if somebody has registered in the meantime', async () => {
     const { anna, bruno, db, desk, clock } = await world()
     await write(bruno, say.unregister('e'))
     const which = { id: 'e', representationId: bangkok, now: clock.now, newId: randomUUID }
-    const done = await db.transaction((tx) => withdrawAndTell(tx, { ...which, message: undefined }))
+    const done = await db.transaction((tx) => withdrawAndNotify(tx, { ...which, message: undefined }))
     expect([done, await state(desk), await conversationsOf(anna)]).toEqual(['not-possible', 'Published', []])
-    expect(await db.transaction((tx) => withdrawAndTell(tx, { ...which, message: 'Closed' }))).toBe('done')
-    expect(await db.transaction((tx) => withdrawAndTell(tx, { ...which, message: 'Closed' }))).toBe('not-possible')
+    expect(await db.transaction((tx) => withdrawAndNotify(tx, { ...which, message: 'Closed' }))).toBe('done')
+    expect(await db.transaction((tx) => withdrawAndNotify(tx, { ...which, message: 'Closed' }))).toBe('not-possible')
     expect((await threadOf(anna)).messages).toHaveLength(1)
   })
 })

@@ -88,7 +88,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     }
   })
 
-  test('is chosen at the foot of a page, which then stays where it was, until another is chosen', async () => {
+  test('a language chosen on a page stays chosen, and the page stays open', async () => {
     const { desk } = await world()
     const french = /<a href="([^"]+)" lang="fr"/.exec(await desk.read('/desk/audit?before=999'))?.[1]?.replaceAll('&amp;', '&') ?? ''
     const chosen = await desk.browser.request('GET', french)
@@ -101,7 +101,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     expect(await desk.read('/desk/events')).toContain('<html lang="it">')
   })
 
-  test('is without a choice until then: as the browser asks, and English where it asks for none of them', async () => {
+  test('without a choice, the browser’s languages decide, otherwise English', async () => {
     const { desk } = await world()
     const languageFor = async (language: string) => {
       const reply = await desk.browser.request('GET', '/desk/appointments', { headers: { 'Accept-Language': language } })
@@ -111,7 +111,7 @@ describeOnDatabases('the desk in four languages', (fresh) => {
     expect(await Promise.all(accepted.map(languageFor))).toEqual(['de', 'fr', 'en'])
   })
 
-  test('names times and the representation in the language', async () => {
+  test('times and the representation’s name are in the chosen language', async () => {
     const { desk, conversation } = await world()
     await choose(desk, 'it')
     const page = await desk.read(conversation)

@@ -14,7 +14,7 @@ interface Parts {
 const codeAttributes = 'type="text" inputmode="numeric" autocomplete="one-time-code"'
 const newPasswordAttributes = 'type="password" autocomplete="new-password"'
 
-/** Asks for a code to the account's own address, and then for the code. */
+/** Offers to mail a code to the account's address, and then asks for it. */
 export function emailPage({
   visit,
   language,
@@ -39,7 +39,7 @@ ${isSent ? field({ name: 'code', label: own.code, flaw: codeFlaw, hasFocus: true
   })
 }
 
-/** Who forgot the password says which address it is. */
+/** Asks for the address of an account with a forgotten password. */
 export function forgotPage({ visit, language, email, emailFlaw }: Parts & { email: string; emailFlaw?: string | undefined }) {
   const words = pageWords[language]
   const own = words.account
@@ -59,13 +59,13 @@ ${field({ name: 'email', label: words.email, flaw: emailFlaw, hasFocus: true, at
 
 export interface ResetState {
   email: string
-  /** What was typed, where it may still be right. */
+  /** The typed code, if it may still be right. */
   code?: string | undefined
   codeFlaw?: string | undefined
   passwordFlaw?: string | undefined
 }
 
-/** The same page whether the address has an account or not. */
+/** Asks for the code and a new password. The page is the same if the address has no account. */
 export function resetPage({ visit, language, state }: Parts & { state: ResetState }) {
   const words = pageWords[language]
   const own = words.account

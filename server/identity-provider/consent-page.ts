@@ -4,7 +4,7 @@ import { page } from './page.ts'
 import { pageWords } from './words.ts'
 import { address, type Visit } from './visit.ts'
 
-/** Asked once an account: what the app gets to know, and as whom. */
+/** Asked once for each account: what the app gets to know. */
 export function consentPage({ visit, language, email }: { visit: Visit; language: Language; email: string }): string {
   const words = pageWords[language]
   const { title, lead, end, action, other, as } = words.consent
@@ -22,7 +22,7 @@ export function consentPage({ visit, language, email }: { visit: Visit; language
 
 export type NoticeKind = keyof (typeof pageWords.en)['notices']
 
-/** Why it does not go on, in words, and the way back. */
+/** Says why the citizen cannot continue, with a link back to the app. */
 export function noticePage(kind: NoticeKind, { language, retryAfterS }: { language: Language; retryAfterS?: number }): string {
   const words = pageWords[language]
   const { title, text } = words.notices[kind]

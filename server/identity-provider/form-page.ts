@@ -6,14 +6,14 @@ import { address, type Visit } from './visit.ts'
 
 export type FormKind = 'login' | 'register'
 
-/** What was sent and what is wrong with it: the form comes back with both, but never with the password. */
+/** A submitted form and its errors. It never contains the password. */
 export interface FormState {
   email: string
   emailFlaw?: string | undefined
   passwordFlaw?: string | undefined
 }
 
-/** Log in and register: the same two fields, and each leads to the other with what was typed. */
+/** The log-in or registration form. Each has a button to the other, which takes the typed address along. */
 export function formPage(
   kind: FormKind,
   { visit, language, state, canMail }: { visit: Visit; language: Language; state: FormState; canMail: boolean },
@@ -45,7 +45,7 @@ ${kind === 'login' && canMail ? `<a class="button quiet" href="${escapeMarkup(ad
 export interface FieldParts {
   name: string
   label: string
-  /** The words of the button that shows a password, and hides it again. Without scripts there is none. */
+  /** Labels of the button that shows and hides a password. It needs scripts. */
   show?: { show: string; hide: string } | undefined
   hint?: string | undefined
   flaw?: string | undefined

@@ -29,7 +29,7 @@ type Try = FormValues & {
   knownBrowser?: string | undefined
 }
 
-/** The same words after the same work, whether the address or the password is wrong. */
+/** A wrong address and a wrong password have the same reply, after the same time. */
 export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
   const taken = await takeTry(parts.limits, tried, 'login')
   if (taken) return taken
@@ -41,9 +41,8 @@ export async function logIn(parts: Parts, tried: Try): Promise<Answer> {
 }
 
 /**
- * Without a mail to the address we cannot hide that it has an account: somebody who registers it learns that they could not. What we can do is to
- * make the question dear: it is a try at log-in like any other, counted with those, and one that succeeds makes an account, of which a client may
- * make few. Its owner, who only forgot that they had registered, is logged in by their password.
+ * Registering an address reveals whether it has an account. So an attempt counts as an attempt to log in, and each client may create few accounts.
+ * An owner who forgot that they had registered is logged in by their password.
  */
 export async function register(parts: Parts, tried: Try): Promise<Answer> {
   const { limits, database, hashPassword, newSecret } = parts
@@ -65,7 +64,7 @@ export async function register(parts: Parts, tried: Try): Promise<Answer> {
   return { kind: 'known', accountId, password, hasConsented: false }
 }
 
-/** The demo's password stands in the README: it is good on this machine only. */
+/** The demo's password is in the README, so it is valid on this machine only. */
 function isOutOfReach(account: Account, tried: Try): boolean {
   return account.demo && !tried.isFromHere
 }
@@ -80,9 +79,9 @@ const addressTaken: Answer = {
 }
 
 /**
- * Failed tries only: a successful one is given back. The tight rule is for an address tried from one network, so that strangers elsewhere do not lock
- * its owner out. The wide one keeps many networks from guessing together; a session, and a browser that has logged in before, have tries of their own,
- * so that strangers who use up the wide one do not keep the owner out.
+ * Only failed attempts count. The tight limit is for one address from one network, so that strangers elsewhere cannot lock the owner out. The wide limit
+ * stops many networks from guessing together. A session, and a browser that has logged in before, have limits of their own, so that strangers who use up
+ * the wide limit cannot lock the owner out.
  */
 function rulesOf({ email, client, sessionHash, knownBrowser }: Try, kind: FormKind): readonly (readonly [Rule, Who])[] {
   if (sessionHash !== undefined)

@@ -10,7 +10,7 @@ export interface PasswordState {
   freshFlaw?: string | undefined
 }
 
-/** The old password and the new one. Who it is for stands in a field that is not shown: password managers file the new one under it. */
+/** Asks for the old and the new password. A hidden field has the address, under which password managers store the new one. */
 export function passwordPage(parts: { visit: Visit; language: Language; email: string; state: PasswordState }): string {
   const { visit, language, email, state } = parts
   const words = pageWords[language]

@@ -25,12 +25,12 @@ interface HtmlParts {
 }
 
 export function html(c: Context, { text, status = 200, visit, headers = {} }: HtmlParts): Response {
-  // Not compressed: a page holds its ticket beside what somebody typed, and its length would give it away (BREACH, CVE-2013-3587).
+  // Not compressed: the page contains its ticket next to user input, so its compressed length would leak the ticket (BREACH, CVE-2013-3587).
   return c.body(text, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': pagePolicy(visit ? [new URL(visit.ticket.replyUri).origin] : []),
-    // The address holds the ticket. Not `no-referrer`: a browser then sends forms with the origin "null".
+    // The address contains the ticket. Not `no-referrer`: browsers would then send forms with the origin "null".
     'Referrer-Policy': 'same-origin',
     ...headers,
   })

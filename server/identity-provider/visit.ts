@@ -7,21 +7,21 @@ import { preferredLanguages } from '#server/http/preferred-languages.ts'
 import { hashOf } from '#server/secrets.ts'
 import { browserOf, findTicket, type Ticket } from '#server/api/identity/tickets.ts'
 
-/** The provider's pages: of a log-in, and of who is logged in. */
+/** The provider's pages: for logging in, and for citizens who are logged in. */
 export type PageName = 'login' | 'register' | 'consent' | 'password' | 'email' | 'forgot' | 'reset'
 
-/** A browser that is here with a ticket of its own. */
+/** A request with a valid ticket of this browser. */
 export interface Visit {
   ticket: Ticket
-  /** As it stands in addresses. */
+  /** The ticket as in addresses. */
   secret: string
-  /** In every form: nobody can make it up who does not hold both the ticket and the browser's cookie. */
+  /** The token of every form. Forging it needs both the ticket and the browser's cookie. */
   csrf: string
 }
 
 export type VisitResult = { ok: true; visit: Visit } | { ok: false; reason: 'gone' | 'other-browser' }
 
-/** A ticket is good for the browser that asked for it: who was sent somebody else's would log that somebody in. */
+/** A ticket is valid only in the browser that requested it. Otherwise citizens who open somebody else's link would log that person in. */
 export async function readVisit(c: Context, { db, now }: { db: Db; now: number }): Promise<VisitResult> {
   const secret = c.req.query('ticket') ?? ''
   const ticket = await findTicket(db, { ticket: secret, now })
@@ -40,7 +40,7 @@ export function address(page: PageName, visit: Visit, language: Language): strin
   return `/idp/${page}?ticket=${visit.secret}&language=${language}`
 }
 
-/** The one chosen on the page, else the best that the browser asks for. */
+/** The language chosen on the page, otherwise the best of the browser's. */
 export function languageOf(c: Context): Language {
   const chosen = c.req.query('language')
   return languages.find((language) => language === chosen) ?? chooseLanguage(preferredLanguages(c.req.header('Accept-Language')))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test as base } from 'vitest'
 import { mainRepresentation, MessagesPage, sendMessage, type Conversation } from '#contract/contact/chat.ts'
-import { act } from '#server/domain/conversations/desk-conversations.ts'
+import { applyAction } from '#server/domain/conversations/desk-conversations.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { createTestBrowser } from '#server/testing/test-browser.ts'
 import { bangkok, conversationsOf, listen, opening, profile, sayTo, threadOf } from '#server/testing/test-contact.ts'
@@ -207,7 +207,7 @@ describeOnDatabases('chat', (fresh) => {
     const conversations = await conversationsOf(browser)
     for (const { id } of conversations) {
       const action = { kind: 'answer', text: 'answer' } as const
-      await db.transaction((tx) => act(tx, { id, accountId, action, now: clock.now, newId: () => crypto.randomUUID() }))
+      await db.transaction((tx) => applyAction(tx, { id, accountId, action, now: clock.now, newId: () => crypto.randomUUID() }))
     }
     const count = async () => (await browser.call('GET', '/api/user/notification/count/NEW_CHAT_MESSAGE')).body
     expect(await count()).toBe(2)

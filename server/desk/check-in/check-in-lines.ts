@@ -4,14 +4,15 @@ import type { Visit } from '#server/desk/visit.ts'
 import { countryOf, identityNotes } from './check-in-page.ts'
 import type { Report } from '#server/domain/check-ins/read-check-ins.ts'
 
-/** The first line of a table of check-ins. */
-export function headsOf({ words }: Visit): string[] {
+/** The header of the CSV file. */
+export function csvHeader({ words }: Visit): string[] {
   const { checkIns, fields } = words
   const position = [checkIns.latitude, checkIns.longitude, 'Plus code', checkIns.country]
   return [words.state, '', fields.name, '', fields.phone, fields.people, fields.comment, ...position, fields.received]
 }
 
-export function lineOf(visit: Visit, report: Report): (string | number | null)[] {
+/** A line of the CSV file. */
+export function csvCells(visit: Visit, report: Report): (string | number | null)[] {
   const { checkIns } = visit.words
   const { body } = report
   const { position } = body

@@ -223,7 +223,7 @@ export function entryPage(visit: Visit, { alert, entry, hints, reason, flaw, tex
   }
 }
 
-/** How many similar check-ins an entry's page shows; the others are found by search. */
+/** The number of similar check-ins on an entry's page. Search finds the others. */
 export const maxHints = 10
 
 function similarReports(

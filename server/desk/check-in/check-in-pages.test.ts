@@ -14,7 +14,7 @@ import { readNumber } from '#server/domain/check-ins/read-number.ts'
 
 const badge = (count: number) => `aria-hidden="true">${count}</b>`
 
-describeOnDatabases('who has reported, at the desk', (fresh) => {
+describeOnDatabases('check-ins at the desk', (fresh) => {
   const world = async () => createCheckInWorld(await fresh(), sampleAlert({ until: endsAt }))
   const testInWorld = test.extend('world', () => world())
 
@@ -61,7 +61,7 @@ describeOnDatabases('who has reported, at the desk', (fresh) => {
     expect(await desk.read('/desk/check-ins')).toContain('href="/desk/check-ins/flood"')
   })
 
-  test('menu counts unread calls for help, and none once the reports are due to be deleted', async () => {
+  test('the menu counts unread calls for help until they are due to be deleted', async () => {
     const { say, sayAsVisitor, clock, ...parts } = await world()
     await say(help)
     await sayAsVisitor({ ...help, visitor })
@@ -78,7 +78,7 @@ test('one unread report is in the singular', () => {
   expect(deskWords.it.checkIns.unread(1)).toBe('di cui 1 non ancora letta')
 })
 
-describeOnDatabases('check-ins that staff put together', (fresh) => {
+describeOnDatabases('check-ins that staff merge', (fresh) => {
   /** Anna's account and a visitor with her name and number, both under one alert. */
   async function world({ account = 'help', asVisitor = 'help' } = {}) {
     const { say, sayAsVisitor, ...parts } = await createCheckInWorld(await fresh(), sampleAlert({ until: endsAt }))
@@ -111,7 +111,7 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
       expect(await desk.read(`/desk/check-ins/flood?q=${q}`)).toContain('There is nothing here yet.')
   })
 
-  test('are one entry, which is counted once and shows both; the export still has both', async () => {
+  test('are one entry, counted once, that shows both; the export has both', async () => {
     const { desk, press, list } = await world()
     expect((await press('merge', 'key-of-account', 'key-of-visitor')).status).toBe(303)
     expect(await list()).toContain('1 report asks for help')
@@ -123,24 +123,27 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
     expect(await desk.read('/desk/audit')).toContain('put together')
   })
 
-  testInWorld('stay visible if two officers put each under the other at the same moment', async ({ world: { clock, database, list } }) => {
-    const { db } = database
-    const desk = { alertId: 'flood', countries: ['TH'] }
-    const [account, asVisitor] = [await readEntry(db, desk, 'key-of-account'), await readEntry(db, desk, 'key-of-visitor')]
-    if (!account || !asVisitor) throw new Error('an entry is missing')
-    const put = async (entry: typeof account, other: typeof account) =>
-      db.transaction((tx) => mergeEntries(tx, { entry, other, now: clock.now }))
-    expect([await put(account, asVisitor), await put(asVisitor, account)]).toEqual(['done', 'not-possible'])
-    expect(await list()).toContain('1 report asks for help')
-  })
+  testInWorld(
+    'stay visible if two officers merge them in opposite directions at the same moment',
+    async ({ world: { clock, database, list } }) => {
+      const { db } = database
+      const desk = { alertId: 'flood', countries: ['TH'] }
+      const [account, asVisitor] = [await readEntry(db, desk, 'key-of-account'), await readEntry(db, desk, 'key-of-visitor')]
+      if (!account || !asVisitor) throw new Error('an entry is missing')
+      const put = async (entry: typeof account, other: typeof account) =>
+        db.transaction((tx) => mergeEntries(tx, { entry, other, now: clock.now }))
+      expect([await put(account, asVisitor), await put(asVisitor, account)]).toEqual(['done', 'not-possible'])
+      expect(await list()).toContain('1 report asks for help')
+    },
+  )
 
-  testInWorld('are two entries again once staff separate them', async ({ world: { press, list } }) => {
+  testInWorld('are two entries again after staff separate them', async ({ world: { press, list } }) => {
     await press('merge', 'key-of-account', 'key-of-visitor')
     expect((await press('separate', 'key-of-account', 'key-of-visitor')).status).toBe(303)
     expect(await list()).toContain('2 reports ask for help')
   })
 
-  test('never end a call for help: it stays the entry, whichever page the button was on', async () => {
+  test('never close a call for help, which stays the main entry', async () => {
     const { press, list } = await world({ account: 'safe' })
     await press('merge', 'key-of-account', 'key-of-visitor')
     expect(await list()).toContain('1 report asks for help')
@@ -162,14 +165,14 @@ describeOnDatabases('check-ins that staff put together', (fresh) => {
     expect(await list()).toMatch(/1 report asks for help[^]*MUSTER Anna/)
   })
 
-  test('a later check-in of the one that was put under the other is an entry of its own, not read', async () => {
+  test('a later check-in of the merged sender is an entry of its own, and unread', async () => {
     const { press, list, sayAsHerVisitor } = await world()
     await press('merge', 'key-of-account', 'key-of-visitor')
     await sayAsHerVisitor('help', 'key-of-later')
     expect(await list()).toMatch(/2 reports ask for help[^]*2 not read yet/)
   })
 
-  test('nothing is put together with a check-in that its sender has replaced since', async () => {
+  test('are not merged if the sender has replaced one of them', async () => {
     const { desk, list, sayAsHerVisitor } = await world()
     const form = formOn(await desk.read('/desk/check-ins/flood/key-of-account'), 'merge')
     await sayAsHerVisitor('help', 'key-of-later')

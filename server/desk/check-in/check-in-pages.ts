@@ -13,7 +13,7 @@ import { byteOrderMark, csvLine } from '#server/desk/csv.ts'
 import { formatTime, notice, page, type Html } from '#server/desk/page.ts'
 import { actorOf, headerOf, type Visit } from '#server/desk/visit.ts'
 import { showEntry, submitEntry } from './check-in-entry.ts'
-import { headsOf, lineOf } from './check-in-lines.ts'
+import { csvHeader, csvCells } from './check-in-lines.ts'
 import { findAlert, showList, submitList } from './check-in-list.ts'
 import { countsText } from './check-in-page.ts'
 
@@ -66,7 +66,8 @@ async function exportReports(c: Context, { database: { db } }: Deps) {
   c.header('Content-Disposition', `attachment; filename="${id}.csv"`)
   c.header('Cache-Control', 'no-store')
   return stream(c, async (file) => {
-    await file.write(byteOrderMark + csvLine(headsOf(visit)))
-    for await (const reports of readAll(db, found.desk)) await file.write(reports.map((report) => csvLine(lineOf(visit, report))).join(''))
+    await file.write(byteOrderMark + csvLine(csvHeader(visit)))
+    for await (const reports of readAll(db, found.desk))
+      await file.write(reports.map((report) => csvLine(csvCells(visit, report))).join(''))
   })
 }

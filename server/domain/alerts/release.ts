@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open-database.ts'
 import type { Done } from '#server/domain/done.ts'
 import type { AlertSigner } from './alert-signer.ts'
 
-/** An alert as the head office has it: what is written, whose draft waits, and every release, the last first. */
+/** An alert at the head office: its content, who drafted it if it waits for a release, and all releases, the last first. */
 export interface DeskAlert {
   id: string
   content: AlertContent
@@ -14,7 +14,7 @@ export interface DeskAlert {
   releases: { alert: Alert; draftedBy: string; releasedBy: string; sender: string | null }[]
 }
 
-/** How long a phone says that what it had shown is over. */
+/** How long phones show that an alert is cancelled. */
 const overForMs = 24 * 3_600_000
 
 export async function readAlert(db: Db, id: string): Promise<DeskAlert | undefined> {
@@ -54,7 +54,7 @@ interface Draft {
   content: AlertContent
   staffId: string
   now: number
-  /** `changedAt` of what the writer saw; undefined: a new alert. */
+  /** `changedAt` of the version that the officer saw; undefined for a new alert. */
   seen?: number | undefined
 }
 
@@ -76,14 +76,14 @@ interface Release {
   id: string
   staffId: string
   now: number
-  /** `changedAt` of what was looked at: nobody releases what they have not seen. */
+  /** `changedAt` of the version that the officer saw, because a later one must not be released unseen. */
   seen: number
   sign: AlertSigner['sign']
-  /** In CAP files of this release, for good. */
+  /** The sender in CAP files of this release. It never changes. */
   sender: string
 }
 
-/** Of a draft of somebody else. */
+/** Releases another officer's draft. `not-possible`: it is their own, was changed since, is cancelled or has expired. */
 export async function releaseAlert(tx: Db, { id, staffId, now, seen, sign, sender }: Release): Promise<Done> {
   const found = await lockedAlert(tx, id)
   if (!found || found.draftedBy === null || found.draftedBy === staffId || found.changedAt !== seen) return 'not-possible'
@@ -116,10 +116,10 @@ export async function cancelAlert(tx: Db, { id, staffId, now, sign, sender }: Om
   return 'done'
 }
 
-/** Any number that no other lock of the services has. */
+/** An arbitrary number that no other lock of the services uses. */
 const releaseLock = 4173_0016
 
-/** One release at a time, over all processes: numbers rise in the order in which they are seen. */
+/** Serialises releases over all processes, so that numbers rise in the order of commits. */
 async function lockedAlert(tx: Db, id: string): Promise<DeskAlert | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${releaseLock})`)
   return readAlert(tx, id)
@@ -129,7 +129,7 @@ interface NewFile {
   found: DeskAlert
   alert: AlertContent & Pick<Alert, 'kind'>
   now: number
-  /** Who drafted it, who released it. */
+  /** The officers who drafted and released it. */
   by: readonly [string, string]
   sign: AlertSigner['sign']
   sender: string
@@ -137,7 +137,7 @@ interface NewFile {
 
 async function insertFile(tx: Db, { found, alert, now, by: [draftedBy, releasedBy], sign, sender }: NewFile): Promise<void> {
   const [row] = await tx.select({ last: max(alertFiles.number) }).from(alertFiles)
-  // Over a restore too, which takes releases away whose numbers lie on phones and in caches for good.
+  // The time keeps numbers rising after a restore: phones and caches still have releases that the restore has removed.
   const number = Math.max((row?.last ?? 0) + 1, Math.floor(now / 1_000))
   const release: Alert = { ...alert, id: found.id, number, replaces: found.releases[0]?.alert.number ?? null, releasedAt: now }
   const payload = JSON.stringify(release)

@@ -10,13 +10,13 @@ import { awaitsAnswer } from '#server/domain/staff/counts.ts'
 import { pageOf, pageSize, type ListPlace } from '#server/domain/paging.ts'
 import type { Done } from '#server/domain/done.ts'
 
-/** `reopen` is an answer that opens what is archived. */
+/** `reopen`: an answer that reopens an archived conversation. */
 export type DeskAction = { kind: 'answer' | 'reopen'; text: string } | { kind: 'resolve' | 'archive' | 'reactivate' }
 
-/** Puts those that wait for an answer before all others, by one number that says both the half and the place in it. */
+/** Added to the rank of conversations that wait for no answer, so that they come last. */
 const restMs = 1e15
 
-/** Of one representation: first those that wait for an answer, of each half the one that changed last; with how much of it nobody here has read. */
+/** A representation's conversations with their unread counts. Those that wait for an answer come first; the last changed comes first in both parts. */
 export async function listConversations(db: Db, { representationId, after }: { representationId: string; after?: ListPlace | undefined }) {
   const { changedAt, id } = conversations
   const unread = sql<string>`(select count(*) from ${messages}
@@ -72,25 +72,25 @@ export async function readNewMessages(db: Db, { id, representationId, shown }: {
   return (await readMessages(db, { conversationId: id, after: shown, limit: 100 })).rows
 }
 
-/** Whose conversation it is; undefined where it is another representation's. */
+/** The account of the citizen; undefined if the conversation is another representation's. */
 export async function ownerOf(db: Db, { id, representationId }: { id: string; representationId: string }): Promise<string | undefined> {
   const isOwn = and(eq(conversations.id, id), eq(conversations.representationId, representationId))
   const [row] = await db.select({ accountId: conversations.accountId }).from(conversations).where(isOwn)
   return row?.accountId
 }
 
-interface Act {
+interface ActionOf {
   id: string
   accountId: string
   action: DeskAction
-  /** The last message that the page showed, which is read with those before it. */
+  /** The last message that the page showed. Messages up to it are marked as read. */
   shown?: number | undefined
   now: number
   newId: () => string
 }
 
-/** `not-possible`: a colleague, or another tab, was faster, and nothing was done. */
-export async function act(tx: Db, { id, accountId, action, shown, now, newId }: Act): Promise<Done> {
+/** `not-possible`: a colleague or another tab was faster; nothing was done. */
+export async function applyAction(tx: Db, { id, accountId, action, shown, now, newId }: ActionOf): Promise<Done> {
   if (!(await holdAccount(tx, accountId))) return 'gone'
   const row = await lockConversation(tx, { id })
   if (!row) return 'gone'
@@ -141,7 +141,7 @@ export function isPossible(kind: DeskAction['kind'], state: ConversationRow['sta
   }
 }
 
-/** The representation writes first, or goes on in the conversation that there is. */
+/** Sends a message in the citizen's conversation, which is started or reopened if needed. */
 export async function writeTo(
   tx: Db,
   to: { accountId: string; representationId: string; text: string; now: number; newId: () => string },
@@ -150,5 +150,5 @@ export async function writeTo(
   if (!(await holdAccount(tx, accountId))) return 'gone'
   const { row, isNew } = await ensureConversation(tx, { accountId, representationId, now })
   if (isNew) await notify(tx, { id: newId(), accountId, type: 'CHAT_CREATED', now })
-  return act(tx, { id: row.id, accountId, action: { kind: 'reopen', text }, now, newId })
+  return applyAction(tx, { id: row.id, accountId, action: { kind: 'reopen', text }, now, newId })
 }

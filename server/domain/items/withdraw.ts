@@ -8,14 +8,14 @@ import type { Done } from '#server/domain/done.ts'
 
 interface Withdrawal {
   id: string
-  /** What everybody who is registered is written; undefined where nobody has to be told. */
+  /** Sent to everyone who is registered; undefined if nobody has to know. */
   message: string | undefined
   representationId: string
   now: number
   newId: () => string
 }
 
-/** Who still counts on an event, until it begins: how many have registered, and for how many people. */
+/** Registrations for an event that has not begun, and for how many people they are. */
 export interface Expecting {
   registrations: number
   people: number
@@ -27,20 +27,20 @@ export async function countExpecting(db: Db, which: { id: string; now: number })
 }
 
 /**
- * Takes an item out of sight and writes to everybody who is registered, or does neither. `not-possible`: somebody has registered since the reader
- * was told of how many, or a colleague has withdrawn it.
+ * Withdraws an item and writes to everyone who is registered, or does neither. `not-possible`: somebody has registered in the meantime, or a
+ * colleague has withdrawn it.
  */
-export async function withdrawAndTell(tx: Db, { id, message, representationId, now, newId }: Withdrawal): Promise<Done> {
+export async function withdrawAndNotify(tx: Db, { id, message, representationId, now, newId }: Withdrawal): Promise<Done> {
   try {
     return await tx.transaction(async (inner): Promise<Done> => {
-      // In the order in which everybody locks: accounts, conversations, editors, then the item, for which who registers waits.
+      // All transactions lock in this order: accounts, conversations, editors, items. Registrations wait for the item.
       const accounts = async () => (await readExpecting(inner, { id, now })).map(({ accountId }) => accountId)
-      const told = new Set(message === undefined ? [] : await accounts())
+      const notified = new Set(message === undefined ? [] : await accounts())
       if (message !== undefined)
-        for (const accountId of told) await writeTo(inner, { accountId, representationId, text: message, now, newId })
+        for (const accountId of notified) await writeTo(inner, { accountId, representationId, text: message, now, newId })
       await lockEditors(inner)
       const [row] = await inner.select({ deskState: items.deskState }).from(items).where(eq(items.id, id)).for('no key update')
-      const others = (await accounts()).filter((accountId) => !told.has(accountId))
+      const others = (await accounts()).filter((accountId) => !notified.has(accountId))
       if (row?.deskState === 'withdrawn' || others.length > 0) throw new Overtaken()
       await withdrawItem(inner, { id, now })
       return 'done'
@@ -51,7 +51,7 @@ export async function withdrawAndTell(tx: Db, { id, message, representationId, n
   }
 }
 
-/** Undoes the messages of a withdrawal that is not done. */
+/** Rolls back the messages of a withdrawal that is not possible. */
 class Overtaken extends Error {}
 
 function readExpecting(db: Db, { id, now }: { id: string; now: number }) {

@@ -8,13 +8,13 @@ import { newSetting } from '#server/domain/accounts/passwords.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 
-/** A working day. It is not made longer by use: a browser that is left open at a counter must not stay open for ever. */
+/** A working day. Use does not extend it, so that a browser left open at a counter is logged out. */
 export const staffSessionMs = 12 * 3_600_000
 
-/** For the representation of the demo citizen; printed at the start, and there on this machine only, as are the two of the head office. */
+/** At the demo citizen's representation. Demo accounts work on this machine only; `npm start` prints them. */
 export const demoStaff = { email: 'desk@abroad.example', password: 'demo-desk', representationId: 'th-bangkok-embassy' }
 
-/** One writes an alert, the other releases it. The password is the same. */
+/** One writes an alert, the other releases it. They have the password of `demoStaff`. */
 export const demoHeadOffice = ['desk-bern@abroad.example', 'desk-bern-2@abroad.example'] as const
 
 export async function findStaff(db: Db, email: string): Promise<StaffRow | undefined> {
@@ -36,7 +36,7 @@ export async function endStaffSession(db: Db, secret: string): Promise<void> {
   await db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashOf(secret)))
 }
 
-/** Makes the demo accounts where the settings want it, and takes them away, with their sessions, where they do not. */
+/** Creates the demo accounts, or deletes them with their sessions, as configured. */
 export async function tendDemoStaff(
   parts: Pick<Deps, 'config' | 'database' | 'hashPassword' | 'newId' | 'newSecret' | 'now'>,
 ): Promise<void> {

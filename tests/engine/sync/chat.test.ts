@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conversations } from '#server/database/contact-schema.ts'
-import { act, writeTo, type DeskAction } from '#server/domain/conversations/desk-conversations.ts'
+import { applyAction, writeTo, type DeskAction } from '#server/domain/conversations/desk-conversations.ts'
 import { readThread } from '#store/chat/read-thread.ts'
 import { seededRandom } from '#worker/testing/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const newId = () => `desk-${(made += 1)}`
 async function deskDoes(accountId: string, action: DeskAction): Promise<void> {
   const { db, clock } = services
   const [row] = await db.select().from(conversations).where(eq(conversations.accountId, accountId))
-  await db.transaction((tx) => act(tx, { id: row?.id ?? '', accountId, action, shown: row?.seq, now: clock.now, newId }))
+  await db.transaction((tx) => applyAction(tx, { id: row?.id ?? '', accountId, action, shown: row?.seq, now: clock.now, newId }))
 }
 const answer = (accountId: string, text: string) => deskDoes(accountId, { kind: 'answer', text })
 
