@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { InvariantFailed } from '#contract/assert-invariant.ts'
 import { services } from '#contract/wire/call.ts'
 import { contractVersion } from '#contract/wire/version.ts'
 import { headers } from '#contract/wire/wire.ts'
@@ -108,6 +109,10 @@ export function createApp(given: Deps): Hono {
     if (clientIsGone(c)) return clientGone(c)
     // Hono's own refusals: a body that is no JSON, a path that is no UTF-8.
     if (error instanceof HTTPException && error.status < 500) return problem(c, 'abroad:invalid')
+    if (error instanceof InvariantFailed) {
+      log.write('error', 'assertion failed', { ...failureOf(error), error: error.message })
+      return problem(c, 'abroad:assertion-failed')
+    }
     log.write('error', 'request failed', failureOf(error))
     if (isBusy(error)) return problem(c, 'abroad:unavailable', { headers: { 'Retry-After': String(busyRetryAfterS) } })
     return problem(c, 'about:blank')

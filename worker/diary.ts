@@ -1,10 +1,13 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
+import type { InvariantFailed, InvariantName } from '#contract/assert-invariant.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from './environment/environment.ts'
 
 /** The sync diary: what was tried and how it went, without personal data. The oldest lines go when it grows. */
 export interface Diary {
   note(what: string, outcome: string, detail?: string): void
+  /** Notes each invariant once: a pull would meet the same failure in each round. */
+  noteFailed(failed: InvariantFailed): void
   quarantine(thing: { source: string; id: string | null; issue: string }): void
 }
 
@@ -12,20 +15,26 @@ const maxLines = 500
 const maxQuarantined = 200
 
 export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDatabase, 'diary' | 'setAside'>): Diary {
+  const noted = new Set<InvariantName>()
+  function note(what: string, outcome: string, detail?: string): void {
+    const row = { at: env.now(), what, outcome, ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }) }
+    db.diary
+      .add(row)
+      .then((seq = 0) =>
+        seq % 100 === 0
+          ? db.diary
+              .where('seq')
+              .belowOrEqual(seq - maxLines)
+              .delete()
+          : undefined,
+      )
+      .catch(ignore)
+  }
   return {
-    note(what, outcome, detail) {
-      const row = { at: env.now(), what, outcome, ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }) }
-      db.diary
-        .add(row)
-        .then((seq = 0) =>
-          seq % 100 === 0
-            ? db.diary
-                .where('seq')
-                .belowOrEqual(seq - maxLines)
-                .delete()
-            : undefined,
-        )
-        .catch(ignore)
+    note,
+    noteFailed({ invariant, message }) {
+      if (!noted.has(invariant)) note('assertion', invariant, message)
+      noted.add(invariant)
     },
     quarantine(thing) {
       db.setAside

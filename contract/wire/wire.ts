@@ -31,6 +31,7 @@ export const problemTypes = [
   'abroad:ask-anew',
   'abroad:password-needed',
   'abroad:unavailable',
+  'abroad:assertion-failed',
 ] as const
 export const ProblemType = v.fallback(v.picklist(problemTypes), 'abroad:invalid')
 export type ProblemType = v.InferOutput<typeof ProblemType>

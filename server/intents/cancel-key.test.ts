@@ -86,6 +86,14 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(await likes()).toBe(1)
   })
 
+  test('is stopped by an assertion if the write was applied', async ({ world: { browser, db } }) => {
+    const key = newKey()
+    await write(browser, say.like('s'), key)
+    await db.execute(sql`update intent_keys set state = 'refused'`)
+    expect(await cancel(browser, key)).toMatchObject({ status: 500, body: { type: 'abroad:assertion-failed' } })
+    expect(await rowsOf(db, sql`select state from intent_keys`)).toEqual([{ state: 'refused' }])
+  })
+
   test('needs a session and a valid key', async ({ world: { browser, app } }) => {
     expect((await app.request('/api/user/intents/some-key-1/cancel', { method: 'POST' })).status).toBe(401)
     for (const key of ['short', 'x'.repeat(65), '%20%20%20%20%20%20%20%20'])

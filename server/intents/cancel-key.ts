@@ -1,4 +1,5 @@
-import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { intentKeys } from '#server/database/schema.ts'
@@ -51,8 +52,11 @@ async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId:
   // Its account, or its 400 days, ended between the two statements.
   if (!row) return { kind: 'busy' }
   const answer = cancellationOf(row, accountId)
-  if (answer.kind === 'cancelled' && row.state !== 'cancelled')
-    await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
+  if (answer.kind === 'cancelled' && row.state !== 'cancelled') {
+    const unapplied = and(eq(intentKeys.key, key), isNull(intentKeys.appliedSeq))
+    const cancelled = await tx.update(intentKeys).set({ state: 'cancelled' }).where(unapplied).returning({ key: intentKeys.key })
+    assertInvariant('cancelled-was-not-applied', cancelled.length === 1)
+  }
   return answer
 }
 

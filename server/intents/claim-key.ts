@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
 import { accounts, intentKeys } from '#server/database/schema.ts'
@@ -66,10 +67,12 @@ export async function storeOutcome(
   { key, ...outcome }: { key: string; state: 'done' | 'refused'; status: number; reply: string },
 ): Promise<void> {
   const columns = outcome.state === 'done' ? { appliedSeq: sql`nextval('applied_order')` } : { receipt: null }
-  await tx
+  const stored = await tx
     .update(intentKeys)
     .set({ ...outcome, ...columns })
-    .where(eq(intentKeys.key, key))
+    .where(and(eq(intentKeys.key, key), isNull(intentKeys.status)))
+    .returning({ key: intentKeys.key })
+  assertInvariant('key-has-one-outcome', stored.length === 1, { stored: stored.length })
 }
 
 /** Undefined when the account is gone. */

@@ -25,6 +25,7 @@ export const statusByType = {
   'abroad:ask-anew': 425,
   'abroad:password-needed': 403,
   'abroad:unavailable': 503,
+  'abroad:assertion-failed': 500,
 } as const satisfies Record<ProblemType, number>
 
 /** The titles of the refusals. The problem document has the English one; the page for a browser has the one in its language. */

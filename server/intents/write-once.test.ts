@@ -121,6 +121,18 @@ describeOnDatabases('a write with a key', (fresh) => {
     expect((await write(browser, say.register('event'), key)).status).toBe(200)
   })
 
+  test('a failed assertion is answered by its own problem, logged by its name, and changes nothing', async () => {
+    const { browser, db, logged } = await world()
+    const key = newKey()
+    const does = `new.status := 200; return new`
+    const refused = await whileWriting(db, { table: 'intent_keys', does }, () => write(browser, say.register('event'), key))
+    expect(refused).toMatchObject({ status: 500, body: { type: 'abroad:assertion-failed' } })
+    const errors = logged.map((line) => JSON.parse(line) as Record<string, string>).filter(({ level }) => level === 'error')
+    expect(errors[0]).toMatchObject({ message: 'assertion failed', error: 'key-has-one-outcome {"stored":0}' })
+    expect(await itemOf(db, 'event')).toMatchObject({ rev: 1, participants: 0 })
+    expect((await write(browser, say.register('event'), key)).status).toBe(200)
+  })
+
   testInWorld('a key covers the query and any kind of body', async ({ world: { browser } }) => {
     const asked = async (method: string, path: string, key: string, body?: string) => {
       const headers = { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
@@ -202,6 +214,16 @@ describeOnDatabases('writing once', (fresh) => {
     expect(await stand()).toEqual({ likes: 0, keys: [] })
     expect(await once('key-00001', likes)).toMatchObject({ kind: 'reply', status: 200 })
     expect(await stand()).toEqual({ likes: 1, keys: ['key-00001'] })
+  })
+
+  test('a key that has an outcome already gets no second one, and the effect is undone', async () => {
+    const { once, likes, stand } = await given()
+    const breaks: Write = async (context) => {
+      await context.tx.execute(sql`update intent_keys set status = 200 where key = ${context.key}`)
+      return likes(context)
+    }
+    await expect(once('key-00001', breaks)).rejects.toMatchObject({ invariant: 'key-has-one-outcome' })
+    expect(await stand()).toEqual({ likes: 0, keys: [] })
   })
 
   test('a refusal after an effect undoes the effect and is stored', async () => {

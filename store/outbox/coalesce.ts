@@ -1,3 +1,4 @@
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import { changesOf } from '#contract/account/profile-fields.ts'
 import type { Attendance } from '#contract/content/content.ts'
 import type { Intent } from '#contract/intents/intents.ts'
@@ -39,6 +40,8 @@ export function coalesce(
       return { replaced, intent: (before.isLiked ?? false) === next.body.liked && !mayBeThere ? null : next }
     case 'profile': {
       const intent = withEarlierChanges(next, replaced.filter(isNeverSent))
+      const kept = replaced.every((row) => !isNeverSent(row) || supersedes({ ...row, intent }, row))
+      assertInvariant('profile-fields-are-kept', kept)
       return { replaced: replaced.filter((row) => isNeverSent(row) || supersedes({ ...row, intent }, row)), intent }
     }
     case 'vote':

@@ -1,3 +1,4 @@
+import type { InvariantName } from '#contract/assert-invariant.ts'
 import type { Intent } from '#contract/intents/intents.ts'
 import type { FieldError, ProblemType } from '#contract/wire/wire.ts'
 import type { Time } from './rows.ts'
@@ -66,6 +67,11 @@ export interface Refusal {
   detail: string | null
   /** What of the body it is about, where the service says so. */
   errors?: FieldError[]
+  /**
+   * The invariant that failed while it was sent, or `service` if one failed there. The type is then `unreadable`: builds that do not know this field
+   * keep the intent, and may try it. It is tried again at the next start.
+   */
+  failed?: InvariantName | 'service'
   at: Time
 }
 

@@ -112,6 +112,14 @@ export function refused(type: NonNullable<IntentRow['refusal']>['type']): Partia
   return { attempts: 1, firstAttemptAt: anHourAgo, state: 'needs-you', refusal: { type, detail: null, at: 0 } }
 }
 
+/** Stopped by a failed assertion, and met by the build of the tests. */
+export const stopped = {
+  ...refused('unreadable'),
+  refusal: { type: 'unreadable', detail: null, failed: 'sent-in-order', at: 1 },
+  build: 'test',
+  builds: ['test'],
+} satisfies Partial<IntentRow>
+
 /** As the service lists it, newly asked for. */
 export function sampleAppointment(id: string, more: Partial<Appointment> = {}): Appointment {
   const { body } = appointmentIntent() as Extract<Intent, { kind: 'appointment' }>

@@ -8,6 +8,7 @@ import { durableAccept } from './invariants/durable-accept.ts'
 import { exactlyOnce } from './invariants/exactly-once.ts'
 import { honestStatus } from './invariants/honest-status.ts'
 import { monotonic } from './invariants/monotonic.ts'
+import { noFailedAssertion } from './invariants/no-failed-assertion.ts'
 import { noHeadOfLine } from './invariants/no-head-of-line.ts'
 import { noTornRead } from './invariants/no-torn-read.ts'
 import { nothingSilent } from './invariants/nothing-silent.ts'
@@ -37,5 +38,6 @@ export const invariants: readonly Invariant[] = [
   session,
   upgrade,
   profileFieldsKept,
+  noFailedAssertion,
   history,
 ]

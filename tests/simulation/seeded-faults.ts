@@ -236,8 +236,8 @@ export const seededFaults: readonly SeededFault[] = [
     name: 'say-saved-before-the-disk-has-it',
     breaks: 'intents are committed with relaxed durability, and a power loss deletes them',
     file: 'worker/outbox/outbox.ts',
-    find: 'enqueue(env, ',
-    replace: 'enqueue({ ...env, strictDb: env.db }, ',
+    find: 'enqueue(env, wanted))',
+    replace: 'enqueue({ ...env, strictDb: env.db }, wanted))',
   },
   {
     name: 'overwrite-what-another-device-changed',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changedRowOf, findItem, highestOrder, idsOfScope, orderOf } from '#store/feed/walk.ts'
+import { putChanged } from './personal.ts'
+import { changedRowOf, droppedRowOf, findItem, highestOrder, idsOfScope, orderOf } from '#store/feed/walk.ts'
 import type { FeedChange } from '#store/feed/first-screen.ts'
 import { readFeed } from '#store/feed/read-feed.ts'
 import { readItem } from '#store/feed/read-item.ts'
@@ -39,6 +40,25 @@ describe('what is withdrawn while the citizen’s word about it waits', () => {
     const read = { family: 'EVENT', language: undefined, now: 0 } as const
     expect(await readItem(db, { ...read, id: 'e' })).toMatchObject({ language: 'en', isOtherLanguage: false, intent: { stage: 'saved' } })
     expect(await readItem(db, { ...read, id: 'other' })).toBeNull()
+  })
+})
+
+describe('an assertion aborts the transaction', () => {
+  test('that would move the cursor, or complete the feed, without the changes', async () => {
+    await page([sampleStory('s', 1)], row({ cursor: '5', complete: false }))
+    for (const moved of [row({ cursor: '6', complete: false }), row({ cursor: '5', complete: true })])
+      await expect(device.store.storeScope(moved)).rejects.toMatchObject({ invariant: 'cursor-moves-with-changes' })
+    await device.store.storeScope(row({ cursor: null, complete: false }))
+    expect(await device.world.db.scopes.get(device.key)).toMatchObject({ cursor: null })
+  })
+
+  test('that would store an older revision of an item', async () => {
+    const { db } = device.world
+    const [older, newer] = [changedRowOf(device.key, sampleStory('s', 1)), changedRowOf(device.key, { ...sampleStory('s', 1), rev: 9 })]
+    await expect(putChanged(db, [older], [newer])).rejects.toMatchObject({ invariant: 'revision-rises' })
+    expect(await db.changed.count()).toBe(0)
+    await putChanged(db, [newer, droppedRowOf(device.key, 't')], [older, changedRowOf(device.key, sampleStory('t', 1))])
+    expect(await db.changed.count()).toBe(2)
   })
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import { ContentChange, contentEntries, ContentItem } from '#contract/content/content.ts'
 import {
   changedRowOf,
@@ -14,7 +15,7 @@ import {
 import { type FeedChange, firstScreenSize } from '#store/feed/first-screen.ts'
 import { shownScope } from '#store/feed/read-feed.ts'
 import { keepSpokenOf } from './keep-spoken-of.ts'
-import { putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
+import { putChanged, putPersonal, idOf, splitPersonal, personalOf } from './personal.ts'
 import { isReadBy } from '#store/rows/rows.ts'
 import type { ChangedRow, ItemPatch, PersonalRow, ScopeRow } from '#store/rows/rows.ts'
 import { nobody, scopeKey } from '#store/feed/scope.ts'
@@ -68,14 +69,14 @@ export function createFeedStore(options: {
   const keep = (ids: readonly string[]) => keepSpokenOf(db, { scope: key, account: scope.account, ids })
 
   /** Every write of the feed goes through here: checks lease and generation, and shows the scope. `work` returns what it changed. */
-  async function write(row: ScopeRow, work: () => Promise<FeedChange | null>): Promise<void> {
+  async function write(row: ScopeRow, work: (stored: ScopeRow | undefined) => Promise<FeedChange | null>): Promise<void> {
     const written = await lease.transaction(feedTables, async () => {
       const [stored, shown] = await Promise.all([db.scopes.get(key), shownScope(db)])
       // Late rows of a scope that the citizen has left never land.
       if ((stored && stored.generation !== row.generation) || !options.isCurrent()) return undefined
       const isOtherScope = shown?.key !== key
       const shownNow = { key: 'shownScope', value: { key, account: scope.account, language: scope.language } }
-      const [change] = await Promise.all([work(), db.scopes.put(row), isOtherScope && db.settings.put(shownNow)])
+      const [change] = await Promise.all([work(stored), db.scopes.put(row), isOtherScope && db.settings.put(shownNow)])
       return { change, isOtherScope }
     })
     // The stored page may have an item that was withdrawn.
@@ -87,7 +88,11 @@ export function createFeedStore(options: {
   async function putNewer(rows: ChangedRow[]): Promise<void> {
     if (rows.length === 0) return
     const stored = await db.changed.bulkGet(rows.map((row) => [key, row.id]))
-    await db.changed.bulkPut(rows.filter((row, at) => !isOlder(row, stored[at])))
+    await putChanged(
+      db,
+      rows.filter((row, at) => !isOlder(row, stored[at])),
+      stored,
+    )
   }
 
   async function compact(): Promise<void> {
@@ -205,7 +210,7 @@ export function createFeedStore(options: {
         const rows = [...puts.values()].filter((next) => !isOlder(next, stored.get(next.id)))
         for (const [id, patch] of patches) rows.push(patchedRow(key, id, stored.get(id), patch))
         await keep(rows.flatMap(({ id, item, patch }) => (item === null && !patch ? [id] : [])))
-        await db.changed.bulkPut(rows)
+        await putChanged(db, rows, [...stored.values()])
         await putPersonal(db, personal)
         if (known) for (const next of rows) updateKnown(known, next)
         return changeOf(rows)
@@ -226,7 +231,12 @@ export function createFeedStore(options: {
       return gone.length
     },
 
-    storeScope: (row) => write(row, async () => null),
+    storeScope: (row) =>
+      write(row, async (stored) => {
+        const isMoved = stored && ((row.cursor !== null && row.cursor !== stored.cursor) || (row.complete && !stored.complete))
+        assertInvariant('cursor-moves-with-changes', !isMoved)
+        return null
+      }),
 
     async adopt() {
       const row = await db.scopes.get(key)

@@ -1,5 +1,6 @@
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
-import type { PersonalRow } from '#store/rows/rows.ts'
+import type { ChangedRow, PersonalRow } from '#store/rows/rows.ts'
 import { personalFields } from '#contract/content/content.ts'
 import type { ContentItem } from '#contract/content/content.ts'
 import type { PersonalState } from '#store/outbox/overlay.ts'
@@ -12,8 +13,29 @@ import { nobody } from '#store/feed/scope.ts'
 export async function putPersonal(db: Pick<AbroadDatabase, 'personal'>, rows: readonly PersonalRow[]): Promise<void> {
   if (rows.length === 0) return
   const stored = await db.personal.bulkGet(rows.map((row) => [row.account, row.id]))
-  await db.personal.bulkPut(rows.flatMap((row, at) => ((stored[at]?.rev ?? 0) > row.rev ? [] : [{ ...stored[at], ...row }])))
+  const newer = rows.flatMap((row, at) => ((stored[at]?.rev ?? 0) > row.rev ? [] : [{ ...stored[at], ...row }]))
+  const revs = new Map(stored.flatMap((there) => (there ? [[there.id, there.rev]] : [])))
+  for (const { id, rev } of newer) expectRising(revs.get(id), rev)
+  await db.personal.bulkPut(newer)
 }
+
+/** What is stored never goes back to an older revision. `stored`: undefined if there is no such row. */
+export function expectRising(stored: number | undefined, rev: number): void {
+  assertInvariant('revision-rises', !(stored !== undefined && stored > rev), { stored, rev })
+}
+
+/** Stores rows of `changed` over those that were read before. An item that has left the feed may come back in any revision. */
+export async function putChanged(
+  db: Pick<AbroadDatabase, 'changed'>,
+  rows: readonly ChangedRow[],
+  stored: readonly (ChangedRow | undefined)[],
+): Promise<void> {
+  const revs = new Map(stored.flatMap((there) => (there ? [[`${there.scope} ${there.id}`, revOf(there)]] : [])))
+  for (const row of rows) expectRising(revs.get(`${row.scope} ${row.id}`), revOf(row) ?? Infinity)
+  await db.changed.bulkPut(rows)
+}
+
+const revOf = ({ item, patch }: ChangedRow) => item?.rev ?? patch?.rev
 
 export function idOf(candidate: unknown): string | null {
   return typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string'

@@ -146,6 +146,12 @@ describe('a reply of our service', () => {
     expect(await failureOf(() => problem(401, 'abroad:unauthorized'))).toEqual({ kind: 'unauthorized' })
   })
 
+  test('a failed assertion of the service is a refusal; any other 500 asks to come back', async () => {
+    expect(await failureOf(() => problem(500, 'abroad:assertion-failed'))).toMatchObject({ kind: 'refused' })
+    for (const type of ['about:blank', 'abroad:of-a-later-build'])
+      expect(await failureOf(() => problem(500, type))).toMatchObject({ kind: 'busy' })
+  })
+
   test.each([408, 425, 429, 500, 502, 503, 504])('%i asks to come back', async (status) => {
     expect(await failureOf(() => busy(status))).toEqual({ kind: 'busy', status, retryAfterMs: undefined })
   })

@@ -191,6 +191,8 @@ export function isOfLaterContract(response: Response): boolean {
   return Number(response.headers.get(headers.contract)) > contractVersion
 }
 
+/** A failed assertion of the service has its own type; every other problem document with this status means "busy". */
+const statusOfFault = 500
 const isBusy = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
 function storageFailure(error: unknown): Failure {
@@ -255,12 +257,13 @@ async function readOurs<T>(response: Response, { guard, env, read, isWrite }: Re
   if (response.status === 304 || (response.status === 204 && !isWrite)) return { kind: 'not-modified' }
   if (response.ok) return read(response, guard)
   if (response.status === 401) return failed({ kind: 'unauthorized' })
-  if (isBusy(response.status)) {
-    return failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers) })
-  }
+  const busy = failed({ kind: 'busy', status: response.status, retryAfterMs: retryAfterMs(response.headers) })
+  const isFault = response.status === statusOfFault
+  if (isBusy(response.status) && !isFault) return busy
   const body = await readBody(response, guard, env)
-  if (body.kind === 'failure') return body
+  if (body.kind === 'failure') return isFault ? busy : body
   const problem = parseJson(body.text, Problem)
+  if (isFault && !(problem.ok && problem.value.type === 'abroad:assertion-failed')) return busy
   // Only a problem document is a refusal. Anything else with our header is a reply that this build cannot read.
   return failed(
     problem.ok

@@ -1,3 +1,4 @@
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
 import { isAppendOnly } from '#store/outbox/lane.ts'
@@ -25,6 +26,7 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
     const canAsk = row.account !== nobody && !(await lacks(db, 'cancelIntent'))
     const wish = wishedBack(row, canAsk)
     if (wish === 'too-late' || wish === 'not-offered') return wish
+    assertInvariant('cancelled-was-never-sent', wish !== 'cancelled' || row.attempts === 0, { attempts: row.attempts })
     if (wish === 'cancelled') await dropLikedCopy(db, row)
     if (wish === 'cancelled' || wish === 'discarded') await moveToHistory(db, row, { end: wish, doneAt: now })
     else await db.intents.put(wish)
@@ -35,7 +37,7 @@ export function cancelIntent(db: AbroadDatabase, { id, now }: { id: string; now:
 /** What the wish to have it back makes of it: its end, the row that asks, or why it stays as it was said. */
 export function wishedBack(row: IntentRow, canAsk: boolean): 'cancelled' | 'discarded' | 'too-late' | 'not-offered' | IntentRow {
   if (isNeverSent(row)) return 'cancelled'
-  if (isRefused(row) || (row.state === 'needs-you' && !canAsk)) return 'discarded'
+  if (isRefused(row) || (row.state === 'needs-you' && (row.attempts === 0 || !canAsk))) return 'discarded'
   if (!canAsk) return row.state === 'answered' ? 'too-late' : 'not-offered'
   return { ...row, isCancelling: true, ...(row.state !== 'sending' && dueNow) }
 }

@@ -1,4 +1,6 @@
+import Dexie from 'dexie'
 import * as v from 'valibot'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import { Intent } from '#contract/intents/intents.ts'
 import { versionOf, extensionByKind } from '#contract/intents/kind-tables.ts'
 import type { Ping } from '#contract/wire/self-description.ts'
@@ -16,6 +18,9 @@ import { moveToHistory } from './history.ts'
 import { keepLikedCopy } from './liked-copy.ts'
 import { withQuotaRetry } from '#worker/fencing/with-quota-retry.ts'
 
+/** How an intent is stored whose transaction an invariant has stopped: the citizen decides, and the next start tries it. */
+export type Stopped = Pick<IntentRow, 'state' | 'refusal' | 'build'>
+
 /** More than a citizen says in years without a line; beyond it something is wrong, and the device must not fill up. */
 const maxPending = 2_000
 
@@ -25,7 +30,7 @@ const tables = ['intents', 'history', 'session', 'personal', 'favourites', 'segm
  * Writes an intent in one strict transaction, folded with what waits for the same thing: on disk when it resolves. The same id says nothing
  * twice. A device that is full makes room first. Throws what the database throws.
  */
-export async function enqueue(env: Environment, wanted: IntentCommand): Promise<EnqueueResult> {
+export async function enqueue(env: Environment, wanted: IntentCommand, stopped?: Stopped): Promise<EnqueueResult> {
   const parsed = v.safeParse(Intent, wanted.intent)
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => ({ field: (v.getDotPath(issue) ?? '').replace(/^body\./, ''), code: 'invalid' }))
@@ -36,11 +41,13 @@ export async function enqueue(env: Environment, wanted: IntentCommand): Promise<
   const db = env.strictDb
   const intent = parsed.output
   const keep = itemIdOf(entityOf(intent, wanted.id))
-  return withQuotaRetry(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent })))
+  return withQuotaRetry(env, { keep }, () => db.transaction('rw', tables, () => write(env, { ...wanted, intent }, stopped)))
 }
 
-async function write(env: Environment, { id, account, intent, about }: IntentCommand): Promise<EnqueueResult> {
+async function write(env: Environment, { id, account, intent, about }: IntentCommand, stopped?: Stopped): Promise<EnqueueResult> {
   const db = env.strictDb
+  // Undefined in browsers that know only one.
+  if (!stopped) assertInvariant('saved-is-durable', Dexie.currentTransaction.idbtrans.durability !== 'relaxed')
   const entity = entityOf(intent, id)
   const itemId = itemIdOf(entity)
   // Side by side: one after the other they take most of the time between the tap and "saved".
@@ -59,9 +66,13 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
   if (isUnknown) return { ok: false, failure: { kind: 'not-offered' } }
   if (count >= maxPending) return { ok: false, failure: { kind: 'storage', issue: 'too many intents' } }
 
-  const folded = folding(pending, intent, known)
+  // One that was stopped replaces nothing.
+  const folded = stopped ? { replaced: [], intent } : folding(pending, intent, known)
   const createdAt = env.now()
-  for (const row of folded.replaced) await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  for (const row of folded.replaced) {
+    assertInvariant('replaced-was-never-sent', row.state === 'needs-you' || row.attempts === 0, { attempts: row.attempts })
+    await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })
+  }
   const row: IntentRow = {
     id,
     account,
@@ -71,6 +82,7 @@ async function write(env: Environment, { id, account, intent, about }: IntentCom
     about,
     createdAt,
     ...neverTried,
+    ...stopped,
   }
   if (folded.intent) await db.intents.add(row)
   else await moveToHistory(db, row, { end: 'replaced', doneAt: createdAt })

@@ -56,8 +56,14 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: Loop['unseal']) {
   }
 }
 
+/** A row that no build has met: an intent that an invariant stopped is then tried again, like one that only another build could read. */
+export const triedByNone = { build: null, builds: [] } satisfies Partial<IntentRow>
+
+/** Each start tries once more what an invariant has stopped. */
 async function live(loop: Loop): Promise<void> {
   const { env, diary, signal } = loop
+  const stopped = env.strictDb.intents.filter(({ refusal }) => refusal?.failed !== undefined)
+  await stopped.modify(triedByNone).catch(() => undefined)
   while (!signal.aborted) {
     if (loop.rest.signal.aborted) loop.rest = new AbortController()
     const waitMs = await step(loop).catch((error: unknown) => {

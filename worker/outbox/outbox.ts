@@ -1,3 +1,5 @@
+import { assertInvariant, InvariantFailed } from '#contract/assert-invariant.ts'
+import type { AbroadDatabase } from '#store/database/database.ts'
 import { accountsOf } from '#store/outbox/read-counts.ts'
 import type {
   Cancelled,
@@ -10,7 +12,7 @@ import type {
 } from '#worker/entry/engine-api.ts'
 import { enqueue } from './enqueue.ts'
 import { cancelIntent, endedAs } from './cancel-intent.ts'
-import { createOutboxLoop } from './outbox-loop.ts'
+import { createOutboxLoop, triedByNone } from './outbox-loop.ts'
 import type { OutboxDeps } from './outbox-loop.ts'
 import { unsealIntents } from './seal.ts'
 
@@ -34,16 +36,16 @@ export function createOutbox(deps: OutboxDeps) {
   const loop = createOutboxLoop(deps, (account) => unseal(outbox, account))
   const outbox: Outbox = { ...deps, loop, enqueuing: Promise.resolve(), results: new Map() }
   const commands: OutboxCommands = {
-    enqueue: guarded((wanted) => add(outbox, wanted)),
-    cancelIntent: guarded((wanted) => cancel(outbox, wanted.id)),
-    sendNow: guarded(async ({ id }): Promise<CommandResult> => {
+    enqueue: guarded(deps, (wanted) => add(outbox, wanted)),
+    cancelIntent: guarded(deps, (wanted) => cancel(outbox, wanted.id)),
+    sendNow: guarded(deps, async ({ id }): Promise<CommandResult> => {
       const cleared = await clearBackoff(outbox, id)
       if (id === undefined) loop.retryGate.forget()
       else for (const one of cleared) loop.retryGate.forget(one)
       loop.wake()
       return { ok: true }
     }),
-    discardLocked: guarded(async (): Promise<CommandResult> => {
+    discardLocked: guarded(deps, async (): Promise<CommandResult> => {
       await env.strictDb.sealed.clear()
       return { ok: true }
     }),
@@ -54,7 +56,11 @@ export function createOutbox(deps: OutboxDeps) {
 
 /** Sealed intents are older, so they are put back before anything else is stored. Those that cannot be opened block nothing. */
 async function unseal({ env, diary, loop }: Outbox, account: string): Promise<void> {
-  const count = await unsealIntents(env, account).catch((error: unknown) => (diary.note('unseal', 'storage', String(error)), 0))
+  const count = await unsealIntents(env, account).catch((error: unknown) => {
+    if (error instanceof InvariantFailed) diary.noteFailed(error)
+    else diary.note('unseal', 'storage', String(error))
+    return 0
+  })
   if (count > 0) loop.retryGate.onLogIn()
 }
 
@@ -67,11 +73,33 @@ function add(outbox: Outbox, wanted: IntentCommand): Promise<EnqueueResult> {
 }
 
 async function addNext(outbox: Outbox, wanted: IntentCommand): Promise<EnqueueResult> {
-  const { env, loop } = outbox
   await unseal(outbox, wanted.account)
-  const result = await again(() => enqueue(env, wanted))
-  if (result.ok) loop.wake()
+  const result = await addChecked(outbox, wanted).catch((error: unknown) => addStopped(outbox, wanted, error))
+  if (result.ok) outbox.loop.wake()
   return result
+}
+
+async function addChecked({ env }: Outbox, wanted: IntentCommand): Promise<EnqueueResult> {
+  const result = await again(() => enqueue(env, wanted))
+  if (result.ok) await expectStored(env.strictDb, wanted)
+  return result
+}
+
+/** "Saved" can be read back, unless the citizen has left meanwhile. A database that cannot be read just now says nothing. */
+async function expectStored(db: AbroadDatabase, { id, account }: IntentCommand): Promise<void> {
+  const isStored = async () =>
+    (await db.intents.where('id').equals(id).count()) > 0 ||
+    (await db.history.where('id').equals(id).count()) > 0 ||
+    !(await accountsOf(db)).includes(account)
+  assertInvariant('saved-is-stored', await isStored().catch(() => true))
+}
+
+/** What the citizen entered is stored all the same, as it is, and needs them. */
+function addStopped({ env, diary, build }: Outbox, wanted: IntentCommand, error: unknown): Promise<EnqueueResult> {
+  if (!(error instanceof InvariantFailed)) throw error
+  diary.noteFailed(error)
+  const refusal = { type: 'unreadable', detail: null, failed: error.invariant, at: env.now() } as const
+  return again(() => enqueue(env, wanted, { state: 'needs-you', refusal, build: build() }))
 }
 
 async function cancel(outbox: Outbox, id: string): Promise<CommandAnswer<Cancelled>> {
@@ -109,7 +137,7 @@ function clearBackoff({ env }: Outbox, id: string | undefined): Promise<string[]
           id === undefined || (row.entity === wanted?.entity && row.account === wanted.account && (row.seq ?? 0) <= (wanted.seq ?? 0)),
       )
       .toArray()
-    await db.intents.bulkPut(cleared.map((row) => ({ ...row, nextAttemptAt: null, waitMs: 0 })))
+    await db.intents.bulkPut(cleared.map((row) => ({ ...row, nextAttemptAt: null, waitMs: 0, ...(row.refusal?.failed && triedByNone) })))
     return cleared.map((row) => row.id)
   })
 }
@@ -127,10 +155,10 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Turns an error of the database into a value: the citizen reads "not saved", and the form keeps its input. */
-function guarded<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
+function guarded<Given extends unknown[], Answer>({ diary }: OutboxDeps, work: (...given: Given) => Promise<Answer>) {
   return (...given: Given): Promise<Answer | CommandFailed> =>
-    work(...given).catch((error: unknown) => ({
-      ok: false,
-      failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) },
-    }))
+    work(...given).catch((error: unknown) => {
+      if (error instanceof InvariantFailed) diary.noteFailed(error)
+      return { ok: false, failure: { kind: 'storage', issue: error instanceof Error ? error.name : String(error) } }
+    })
 }

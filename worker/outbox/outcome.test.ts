@@ -51,7 +51,7 @@ describe('no reply of the service', () => {
 
 describe('a problem document', () => {
   /** What each of them comes to: a new type fails here until somebody has decided. */
-  const expected: Record<ProblemType, 'refused' | 'cancelled' | 'busy' | 'log-in'> = {
+  const expected: Record<ProblemType, 'refused' | 'stopped' | 'cancelled' | 'busy' | 'log-in'> = {
     'about:blank': 'refused',
     'abroad:invalid': 'refused',
     'abroad:not-found': 'refused',
@@ -73,12 +73,14 @@ describe('a problem document', () => {
     'abroad:ask-anew': 'busy',
     'abroad:password-needed': 'refused',
     'abroad:unavailable': 'busy',
+    'abroad:assertion-failed': 'stopped',
   }
 
   test.each(problemTypes)('%s', (type) => {
     const kind = expected[type]
     const outcomes = {
       refused: { kind: 'refused', refusal: { type, detail: 'because' } },
+      stopped: { kind: 'refused', refusal: { type: 'unreadable', detail: null, failed: 'service' } },
       cancelled: { kind: 'cancelled' },
       busy: { kind: 'retry', wait: 'busy', retryAfterMs: 0 },
       'log-in': { kind: 'retry', wait: 'log-in', retryAfterMs: 0 },

@@ -65,6 +65,9 @@ function outcomeOfProblem({
     case 'abroad:too-many-requests':
     case 'abroad:ask-anew':
       return again('busy')
+    // Rolled back there, because an invariant does not hold: the citizen decides, and the next start tries it.
+    case 'abroad:assertion-failed':
+      return { kind: 'refused', refusal: { type: 'unreadable', detail: null, failed: 'service' } }
     case 'about:blank':
     case 'abroad:invalid':
     case 'abroad:not-found':

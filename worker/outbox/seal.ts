@@ -1,3 +1,4 @@
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow, SealedRow } from '#store/rows/intents.ts'
 import { visitorsRange } from '#store/outbox/lane.ts'
@@ -51,6 +52,10 @@ async function openLock(parts: SealParts, { account, lock: sealed }: { account: 
   const { strictDb: db } = parts
   const { owner } = sealed
   const rows = JSON.parse(await parts.sealing.open(sealed)) as IntentRow[]
+  assertInvariant(
+    'opened-for-its-owner',
+    rows.every((row) => row.account === account),
+  )
   return db.transaction('rw', ['intents', 'history', 'sealed', 'session'], async () => {
     if ((await sessionRow(db, 'credentials'))?.profileId !== account || !(await db.sealed.get(owner))) return 0
     // Whether the one that was on its way arrived, its key will tell.

@@ -98,11 +98,11 @@ describe('a try', () => {
     ]
     for (const answer of answers) {
       device.answerWith(answer)
-      expect(await device.send(await device.put(likeIntent('s')))).toBe('line')
+      expect(await device.send(await device.put(likeIntent(crypto.randomUUID())))).toBe('line')
     }
     for (const answer of [() => problem(409, 'abroad:full'), () => problem(503, 'abroad:unavailable'), () => reply(200, 7)]) {
       device.answerWith(answer)
-      expect(await device.send(await device.put(likeIntent('s')))).toBe('settled')
+      expect(await device.send(await device.put(likeIntent(crypto.randomUUID())))).toBe('settled')
     }
   })
 
@@ -187,7 +187,7 @@ describe('an intent that was first sent long ago', () => {
   test('is sent if the time of the service only becomes known during the try', async ({ device }) => {
     const heardOf = [null, device.world.now()]
     device.parts.serviceNowMsOrNull = () => heardOf.shift() ?? null
-    expect(await device.send(await device.put(likeIntent('s')))).toBe('settled')
+    expect(await device.send(await device.put(likeIntent(crypto.randomUUID())))).toBe('settled')
     expect(device.sent).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { assertInvariant, InvariantFailed } from '#contract/assert-invariant.ts'
 import { requestOf } from '#contract/intents/intents.ts'
 import { versionOf } from '#contract/intents/kind-tables.ts'
 import type { Intent } from '#contract/intents/intents.ts'
@@ -16,7 +17,7 @@ import { lacks } from './enqueue.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { readIntentRow } from './migrate-intent.ts'
-import { settleIntent } from './settle-intent.ts'
+import { settleIntent, stopIntent } from './settle-intent.ts'
 import type { SettleParts } from './settle-intent.ts'
 
 /** Longest time for a write: long enough for 2G, short enough that a tap does not seem forgotten. */
@@ -35,8 +36,20 @@ export interface SendParts extends SettleParts {
 /** `line`: no answer; `skipped`: the citizen took it back, or folded it away, a moment ago. */
 export type SendOutcome = 'settled' | 'line' | 'skipped'
 
-/** One try of one intent: noted on disk, sent under its key, and what came of it stored in one transaction. */
+/** One try of one intent. If an invariant does not hold, the intent needs the citizen, and others go on. */
 export async function sendIntent(parts: SendParts, given: IntentRow): Promise<SendOutcome> {
+  try {
+    return await sendOnce(parts, given)
+  } catch (error) {
+    if (!(error instanceof InvariantFailed)) throw error
+    parts.diary.noteFailed(error)
+    await stopIntent(parts, given, error.invariant)
+    return 'settled'
+  }
+}
+
+/** Noted on disk, sent under its key, and what came of it stored in one transaction. */
+async function sendOnce(parts: SendParts, given: IntentRow): Promise<SendOutcome> {
   const row = await begin(parts, given)
   if (!row) return 'skipped'
   const intent = readIntentRow(row)
@@ -58,7 +71,7 @@ async function settle(parts: SendParts, given: Parameters<typeof settleIntent>[1
     await withQuotaRetry(env, { keep: itemIdOf(entity) }, () => settleIntent(parts, given))
   } catch (error) {
     // Another took over, or a log-in began a new epoch: what the service asked for holds for this engine all the same.
-    if (!(error instanceof LeaseLost) || retryAfterMs > 0)
+    if (!(error instanceof LeaseLost || error instanceof InvariantFailed) || retryAfterMs > 0)
       onPause(id, { waitMs: intentBackoffMs(Math.min(attempts, mostStoragePauses), { chance: env.random(), retryAfterMs }), wait: 'busy' })
     throw error
   }
@@ -68,10 +81,15 @@ async function begin({ env, lease, serviceNowMsOrNull }: SendParts, given: Inten
   const { intents } = env.strictDb
   const isProfile = profileBodyOf(given) !== null
   return lease.transaction(isProfile ? ['intents', 'resources'] : ['intents'], async () => {
-    const stored = await intents.get(given.seq ?? -1)
+    const lane = await intents.where('[account+entity]').equals([given.account, given.entity]).toArray()
+    const stored = lane.find(({ seq }) => seq === given.seq)
     const lacksBase = isProfile && (await lacks(env.strictDb, profileFieldsExtension))
     const next = begun(stored && lacksBase ? withoutBase(stored) : stored, given, serviceNowMsOrNull())
-    if (next) await intents.put(next)
+    if (!next) return null
+    const earlier = lane.filter(({ seq = 0, state }) => seq < (next.seq ?? 0) && (state === 'waiting' || state === 'sending'))
+    // A cancel may go out of order.
+    assertInvariant('sent-in-order', next.isCancelling || earlier.length === 0, { earlier: earlier.length })
+    await intents.put(next)
     return next
   })
 }

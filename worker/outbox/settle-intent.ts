@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import { sendMessage } from '#contract/contact/chat.ts'
 import type { ContentItem } from '#contract/content/content.ts'
 import { WriteReply } from '#contract/content/content-writes.ts'
@@ -17,6 +18,7 @@ import { dueNow } from './cancel-intent.ts'
 import { moveToHistory } from './history.ts'
 import { dropLikedCopy } from './liked-copy.ts'
 import type { Outcome } from './outcome.ts'
+import { expectRising, personalOf } from '#worker/feed/personal.ts'
 import { replyTables, storeAsSaid, storeReplyItem } from './store-reply.ts'
 
 export interface SettleParts {
@@ -42,6 +44,8 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
   await lease.transaction(tables, async () => {
     const stored = await db.intents.get(row.seq ?? -1)
     if (stored?.id !== row.id) return
+    const { state, attempts } = stored
+    assertInvariant('outcome-of-own-try', state === 'sending' && attempts === row.attempts, { state, attempts, own: row.attempts })
     // The citizen may have asked for it back while it was on its way.
     const now = { ...stored, intent: row.intent, version: row.version }
     switch (outcome.kind) {
@@ -67,6 +71,19 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
   })
 }
 
+/** Stores that an invariant has stopped an intent. It may have been sent, so it is not "refused"; one that the citizen takes back is let go. */
+export async function stopIntent({ env, lease, build }: SettleParts, { seq, id }: IntentRow, failed: Refusal['failed']): Promise<void> {
+  const db = env.strictDb
+  await lease.transaction(['intents', 'history'], async () => {
+    const row = await db.intents.get(seq ?? -1)
+    if (row?.id !== id) return
+    const refusal = { type: 'unreadable', detail: null, at: env.now(), ...(failed && { failed }) } as const
+    const left = refused({ ...row, ...metBy(row, build) }, refusal, await laneOf(db, row))
+    if (typeof left === 'string') await moveToHistory(db, row, { end: left, doneAt: refusal.at })
+    else await db.intents.put(left)
+  })
+}
+
 async function applyReply({ env, language, build }: SettleParts, row: IntentRow, reply: unknown): Promise<void> {
   const db = env.strictDb
   const isProfile = row.intent.kind === 'profile'
@@ -83,6 +100,11 @@ async function applyReply({ env, language, build }: SettleParts, row: IntentRow,
   if (intent.kind === 'chat-message' && !isForgotten) await putOwnMessage(db, row.account, rest as v.InferOutput<typeof sendMessage.reply>)
   if (intent.kind === 'read-notifications') await putRead(db, row.account, intent.body)
   if (intent.kind === 'like' && !intent.body.liked && !hasLater(row, await laneOf(db, row))) await db.favourites.delete(intent.body.storyId)
+  const { item } = rest as { item?: ContentItem }
+  if (item && personalOf(item)) {
+    const rev = (await db.personal.get([row.account, item.id]))?.rev
+    assertInvariant('applied-is-stored', rev !== undefined && rev >= item.rev, { stored: rev, rev: item.rev })
+  }
   await closeEarlier(db, row, env.now())
   await moveToHistory(db, row, { end: 'applied', doneAt: env.now(), receipt: receipt ?? null })
 }
@@ -118,6 +140,7 @@ async function storeProfile(
 ): Promise<void> {
   const there = await db.profiles.get(account)
   if (profile.accountId !== account || (there && there.profile.rev > profile.rev)) return
+  expectRising(there?.profile.rev, profile.rev)
   await db.profiles.put({ account, profile, etag: null, fetchedAt: now, confirmedAt: now, replyVersion: me.replyVersion })
 }
 
@@ -139,10 +162,11 @@ async function refuse(
 }
 
 /** How what was refused ends, or the row that stays. */
-export function refused(row: IntentRow, refusal: Refusal, lane: readonly IntentRow[]): 'cancelled' | 'replaced' | IntentRow {
+export function refused(row: IntentRow, refusal: Refusal, lane: readonly IntentRow[]): 'cancelled' | 'discarded' | 'replaced' | IntentRow {
   const stays: IntentRow = { ...row, state: 'needs-you', wait: null, nextAttemptAt: null, isCancelling: false, refusal }
   // What nobody can tell of cannot be taken back by itself either: the citizen is asked.
-  if (!isRefused(stays)) return stays
+  if (!isRefused(stays) && refusal.failed === undefined) return stays
+  if (row.isCancelling && refusal.failed !== undefined) return 'discarded'
   if (row.isCancelling) return 'cancelled'
   // A later intent takes its place.
   return lane.some((other) => isLater(row, other) && supersedes(other, row)) ? 'replaced' : stays
@@ -166,7 +190,9 @@ function laneOf(db: SettleParts['env']['strictDb'], { account, entity }: IntentR
 }
 
 async function pause({ env, onPause }: SettleParts, row: IntentRow, why: Retry): Promise<void> {
-  const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs: why.retryAfterMs })
+  const { retryAfterMs } = why
+  const waitMs = intentBackoffMs(row.attempts, { chance: env.random(), retryAfterMs })
+  assertInvariant('pause-is-kept', waitMs >= retryAfterMs, { waitMs, retryAfterMs })
   await env.strictDb.intents.put({ ...row, state: 'waiting', wait: why.wait, nextAttemptAt: env.now() + waitMs, waitMs })
   onPause(row.id, { waitMs, wait: why.wait })
 }

@@ -4,7 +4,7 @@ import type { AbroadDatabase } from '#store/database/database.ts'
 import { changedRowOf, findItem, patchedRow } from '#store/feed/walk.ts'
 import { overlayPersonal } from '#store/outbox/overlay.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { putPersonal, splitPersonal } from '#worker/feed/personal.ts'
+import { putChanged, putPersonal, splitPersonal } from '#worker/feed/personal.ts'
 import type { ItemPatch } from '#store/rows/rows.ts'
 
 type ReplyTables = Pick<AbroadDatabase, 'segments' | 'changed' | 'scopes' | 'personal'>
@@ -35,7 +35,7 @@ export async function storeReplyItem(db: ReplyTables, full: ContentItem, { accou
     const feed = await db.scopes.get(scope)
     // The reply speaks the language of its first try, which the citizen may have left since.
     const isSameText = item.texts[feed?.language ?? language] !== undefined
-    await db.changed.put(isSameText ? changedRowOf(scope, item) : patchedRow(scope, item.id, there, patch))
+    await putChanged(db, [isSameText ? changedRowOf(scope, item) : patchedRow(scope, item.id, there, patch)], [there])
   }
   const linked = `linked|${account}`
   // My Events keeps what the feed lets go, and the list of them may be long in coming.

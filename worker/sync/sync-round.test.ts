@@ -1,4 +1,5 @@
 import { describe, expect, test as base } from 'vitest'
+import { InvariantFailed } from '#contract/assert-invariant.ts'
 import { ping } from '#contract/wire/self-description.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { createConnection } from '#worker/net/connection.ts'
@@ -307,6 +308,14 @@ test('an aborted round sends no more requests and counts no failure', async ({ w
   })
   expect(await run(nothingWished, own.signal)).toMatchObject({ failure: null })
   expect(service.requests).toEqual(inOrder.slice(0, 2))
+})
+
+test('a step that an assertion stops is noted once, and the others run', async () => {
+  const run = () => Promise.reject(new InvariantFailed('revision-rises', { stored: 2, rev: 1 }))
+  const { run: round, diary, service } = await create({ urgent: [{ name: 'own', run }] })
+  for (const _ of [1, 2]) expect(await round()).toMatchObject({ failure: null, resumeAtMs: null, hasLine: true })
+  expect(service.requests).toContain('/api/content/content-entries/changes')
+  expect(await diary()).toEqual(['assertion: revision-rises'])
 })
 
 test('a lost lease ends the round', async ({ world: { service, world, run } }) => {

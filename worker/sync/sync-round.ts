@@ -1,3 +1,4 @@
+import { InvariantFailed } from '#contract/assert-invariant.ts'
 import { partners } from '#contract/content/content-host.ts'
 import { apiVersion, ping } from '#contract/wire/self-description.ts'
 import { countries, representations } from '#contract/contact/representation.ts'
@@ -115,7 +116,7 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
   for (const [no, step] of steps.entries()) {
     if (signal.aborted) return interrupted(null, true)
     if (isPaused(step)) continue
-    const end = await step.run()
+    const end = await runStep(deps, step)
     if (end.kind !== 'failure') {
       if (end.kind === 'done' && end.againInMs !== undefined) state.dueAtMs = Math.min(state.dueAtMs, env.monotonicMs() + end.againInMs)
       pausedUntilMs.delete(step.name)
@@ -135,6 +136,17 @@ export async function runRound(deps: RoundDeps, context: EngineContext, request:
   const { failure, busy, dueAtMs, unmet } = state
   const pauses = [...pausedUntilMs.values()].filter((untilMs) => untilMs > env.monotonicMs())
   return { failure: failure ?? busy, resumeAtMs: resumeAtMs(failure !== null, [dueAtMs, ...pauses]), unmet, hasLine: true }
+}
+
+/** A step that an invariant stops is over for this round: what it brought is not stored, and the other steps go on. */
+async function runStep({ diary }: RoundDeps, { run }: CycleStep): Promise<PullEnd> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof InvariantFailed)) throw error
+    diary.noteFailed(error)
+    return { kind: 'done' }
+  }
 }
 
 async function afterFailure(

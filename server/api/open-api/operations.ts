@@ -72,7 +72,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   cancelIntent: {
     summary: 'Takes back a write by its idempotency key, unless it is done',
     who: 'citizen',
-    refusals: ['abroad:too-many-requests'],
+    refusals: ['abroad:too-many-requests', 'abroad:assertion-failed'],
   },
   sendMeasurements: { summary: 'How fast a visit was, of nobody in particular', who: 'anybody' },
 

@@ -26,7 +26,7 @@ export function refusalsOf(call: AnyCall, { who, isOnce, refusals = [] }: Operat
       ...(readsAccount(call) ? (['abroad:unauthorized', 'abroad:account-mismatch'] as const) : []),
       ...(call.path.includes('{') ? (['abroad:not-found'] as const) : []),
       ...(isOfInteraction || isOnce ? (['abroad:too-many-requests'] as const) : []),
-      ...(isOnce ? (['abroad:cancelled', 'abroad:key-reused'] as const) : []),
+      ...(isOnce ? (['abroad:cancelled', 'abroad:key-reused', 'abroad:assertion-failed'] as const) : []),
       ...refusals,
     ]),
   ]

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { assertInvariant } from '#contract/assert-invariant.ts'
 import { fieldsOf, type HeldFields, isSameField, profileFields, type ProfileField } from '#contract/account/profile-fields.ts'
 import type { Profile, ProfileChange, RepresentationEntry } from '#contract/account/user.ts'
 import type { Db } from '#server/database/open-database.ts'
@@ -43,6 +44,11 @@ export async function writeProfile(
   if (conflicts.length > 0) return { profile: profileOf(row.profile, { ...parts, email: row.email }), conflicts }
   const rev = row.profile.rev + 1
   const changed = fields.filter((field) => !isSameField(field, body, held))
+  if (body.base) {
+    const { rev: seen, was } = body.base
+    const isSeen = (field: ProfileField) => (revs[field] ?? 0) <= seen || isSameField(field, held, was)
+    assertInvariant('changed-field-was-seen', changed.every(isSeen), { seen, rev: row.profile.rev })
+  }
   const next: ProfileRow = {
     ...row.profile,
     ...Object.fromEntries(fields.map((field) => [field, field === 'representations' ? storedRepresentations(body) : body[field]])),

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import type { IntentRow } from '#store/rows/intents.ts'
-import { appointmentIntent, heard, refused, registerIntent, sampleIntent, voteIntent } from '#store/testing/intent-samples.ts'
+import {
+  appointmentIntent,
+  checkInIntent,
+  heard,
+  refused,
+  registerIntent,
+  sampleIntent,
+  stopped,
+  voteIntent,
+} from '#store/testing/intent-samples.ts'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { renderOnDevice, seedCitizen, textOf } from '#tests/setup/component.tsx'
 import { ActivityScreen } from './activity.tsx'
@@ -72,6 +81,16 @@ test.for([
   await userEvent.click(dialog.getByRole('button', { name: 'Discard' }))
   expect(await screen.findByText('Nothing is waiting to be sent')).toBeVisible()
   expect(await db.intents.count()).toBe(0)
+})
+
+test('a check-in that a failed assertion has stopped shows the reason, all choices and both numbers of the helpline', async () => {
+  await openActivity(sampleIntent(checkInIntent(), { ...stopped, createdAt: now }))
+  const section = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  expect(section.getByText(/An error in the app or the service stopped this/)).toBeVisible()
+  for (const name of ['Retry', 'Export', 'Discard']) expect(section.getByRole('button', { name })).toBeVisible()
+  for (const name of [/800.24.7.365/, /58.465.33.33/]) expect(section.getByRole('link', { name })).toBeVisible()
+  await press('Retry')
+  expect(await screen.findByText('Saved on this device')).toBeVisible()
 })
 
 test('a refused request leads to the list of requests', async () => {

@@ -15,6 +15,7 @@ import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { secondTry } from '#src/shared/outbox/submission/can-resubmit.ts'
 import { useCancelIntent } from '#src/shared/outbox/submission/cancel-intent.tsx'
+import { StoppedChoices, StoppedHelpline } from '#src/shared/outbox/submission/stopped-choices.tsx'
 import type { Told } from './fold-replaced.ts'
 import { WaitingChoices } from './waiting-choices.tsx'
 import { DiscardDialog, keepFocus } from './discard-dialog.tsx'
@@ -43,6 +44,7 @@ export function IntentItem({ intent, before }: Told) {
         </summary>
         {isOpen && <IntentDetail intent={intent} before={before} />}
       </details>
+      {needsYou && <StoppedHelpline intent={intent} />}
       {needsYou && <NeedsYouChoices intent={intent} />}
     </li>
   )
@@ -99,7 +101,7 @@ function useFacts({ intent, createdAt, doneAt, attempts, stage, wait: why, nextA
     isPaused && (nextIn === null ? why !== 'busy' && t('nextLine') : t('nextIn', { wait: nextIn })),
     isCancelling && t(isPaused && why === 'busy' ? 'cancelLaterText' : 'cancellingText'),
     // The service's own words if ours do not say what is wrong.
-    refusal?.detail && intentReason(refusal.type, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
+    refusal?.detail && intentReason(refusal, intent.kind) === 'invalid' && capitalised(refusal.detail, locale),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
 }
 
@@ -119,6 +121,7 @@ function NeedsYouChoices({ intent }: { intent: IntentView }) {
   }
   return (
     <div className="buttons intent-choices">
+      <StoppedChoices intent={intent} />
       {edit && (
         <ButtonLink kind="second" size="small" to={intentAddress(intent.intent)}>
           {t(edit)}

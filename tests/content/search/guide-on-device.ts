@@ -44,7 +44,7 @@ export async function deviceWithGuide(country: string, stored: readonly Language
       confirmedAt: 1,
     })
   }
-  const diary = { note: (...line: unknown[]) => complain(line), quarantine: complain }
+  const diary = { note: (...line: unknown[]) => complain(line), quarantine: complain, noteFailed: complain }
   await createSearchIndex({ env: world, diary, signal: new AbortController().signal }).refresh()
 
   return {

@@ -1,8 +1,23 @@
 import { changeSource, type SourceChange } from '#tests/simulation/source-changes.ts'
 
+/** The history checker has to find the mistakes that an assertion would stop first. */
+export const withoutAssertions: SourceChange = {
+  file: 'contract/assert-invariant.ts',
+  find: 'if (!holds) throw',
+  replace: 'if (holds === null) throw',
+}
+
 /** Call it once per process, before the core is loaded: from then on time and chance are virtual. */
-export async function openSimulation({ mistake, databaseUrl = null }: { mistake: SourceChange | null; databaseUrl?: string | null }) {
-  if (mistake) changeSource([mistake])
+export async function openSimulation({
+  mistake,
+  databaseUrl = null,
+  onlyHistory = false,
+}: {
+  mistake: SourceChange | null
+  databaseUrl?: string | null
+  onlyHistory?: boolean
+}) {
+  changeSource([...(mistake ? [mistake] : []), ...(onlyHistory ? [withoutAssertions] : [])])
   const { createHost } = await import('#tests/simulation/host.ts')
   const host = await createHost({ databaseUrl })
   const { buildTemplate } = await import('#tests/simulation/template.ts')

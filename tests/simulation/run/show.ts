@@ -19,7 +19,7 @@ export async function showSeed({ seed, corpus, isBroken, killsAtAwait, fault, on
     return 2
   }
   const mistake = isBroken ? (world?.mistake ?? null) : fault === null ? null : seededFaultOf(fault)
-  const { play, drawPlan, playKill } = await openSimulation({ mistake })
+  const { play, drawPlan, playKill } = await openSimulation({ mistake, onlyHistory })
   const plan = world?.plan ?? drawPlan(seed)
   const result = await (killsAtAwait ? playKill({ point: seed, keepsTrace: true }) : play({ plan, keepsTrace: true, onlyHistory }))
   if (!killsAtAwait) console.log(`${castOf(plan)}\nfaults: ${JSON.stringify(plan.swarm)}`)
@@ -33,7 +33,7 @@ export async function showSeed({ seed, corpus, isBroken, killsAtAwait, fault, on
 
 /** Shrinks the seed's world to a world that violates the same invariant, prints it, and writes it to a file that `--corpus` plays. */
 export async function showSmallest(seed: number, { onlyHistory }: Pick<RunOptions, 'onlyHistory'>): Promise<void> {
-  const { play, drawPlan } = await (opened ??= openSimulation({ mistake: null }))
+  const { play, drawPlan } = await (opened ??= openSimulation({ mistake: null, onlyHistory }))
   const violationsOf = async (one: Plan) => (await play({ plan: one, keepsTrace: false, onlyHistory })).verdict.violations
   const plan = drawPlan(seed)
   const [first] = await violationsOf(plan)

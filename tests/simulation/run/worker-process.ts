@@ -5,7 +5,11 @@ import type { Job } from './processes.ts'
 /** Plays worlds: a job in, a report out. Forked by `processes.ts`. */
 const [fault = '', databaseUrl = '', only = ''] = process.argv.slice(2)
 const mistake = fault === '' ? null : seededFaultOf(fault)
-const { play, drawPlan, playKill } = await openSimulation({ mistake, databaseUrl: databaseUrl === '' ? null : databaseUrl })
+const { play, drawPlan, playKill } = await openSimulation({
+  mistake,
+  databaseUrl: databaseUrl === '' ? null : databaseUrl,
+  onlyHistory: only !== '',
+})
 const { reportOf } = await import('./summary.ts')
 const { readWorld } = await import('./corpus.ts')
 

@@ -19,6 +19,7 @@ export const invariantNames = {
   I18: 'same (a test)',
   I19: 'profile fields',
   I20: 'history',
+  I21: 'no failed assertion',
 } as const
 export type InvariantId = keyof typeof invariantNames
 export const invariantIds = Object.keys(invariantNames) as InvariantId[]

@@ -1,7 +1,7 @@
 import { ContentItem, registrations, relatedEvents } from '#contract/content/content.ts'
 import * as v from 'valibot'
 import { changedRowOf } from '#store/feed/walk.ts'
-import { putPersonal, idOf, splitPersonal } from '#worker/feed/personal.ts'
+import { putChanged, putPersonal, idOf, splitPersonal } from '#worker/feed/personal.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import type { PersonalRow } from '#store/rows/rows.ts'
 import { endOf } from '#worker/sync/pull.ts'
@@ -120,7 +120,8 @@ async function store({ env: { db } }: EventsPull, account: string, items: readon
   const registered = items.filter(([, own]) => own?.userIsRegistered)
   const stored = await db.changed.bulkGet(registered.map(([item]) => [scope, item.id]))
   const newer = registered.filter(([item], at) => (stored[at]?.item?.rev ?? 0) <= item.rev)
-  await db.changed.bulkPut(newer.map(([item]) => changedRowOf(scope, item)))
+  const rows = newer.map(([item]) => changedRowOf(scope, item))
+  await putChanged(db, rows, stored)
   await putPersonal(
     db,
     items.flatMap(([, own]) => own ?? []),

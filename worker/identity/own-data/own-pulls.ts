@@ -6,6 +6,7 @@ import { me, myRepresentation, notificationCount } from '#contract/account/user.
 import type { Profile } from '#contract/account/user.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { isReadBy } from '#store/rows/rows.ts'
+import { expectRising } from '#worker/feed/personal.ts'
 import { endOf } from '#worker/sync/pull.ts'
 import type { PullEnd, OwnPull, OwnPullDeps } from '#worker/sync/pull.ts'
 import { createResourcePull } from '#worker/sync/resource-pull.ts'
@@ -24,6 +25,7 @@ export function createOwnPulls({ env, http, diary, language, serviceNow }: OwnPu
     await epochGuard(db, epoch).transaction(['profiles'], async () => {
       const there = await db.profiles.get(account)
       if (there && there.profile.rev > profile.rev) return
+      expectRising(there?.profile.rev, profile.rev)
       await db.profiles.put({ account, profile, etag, fetchedAt: env.now(), confirmedAt: env.now(), replyVersion: me.replyVersion })
     })
   }

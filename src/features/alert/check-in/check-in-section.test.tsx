@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { resourceKeys } from '#store/database/resource-keys.ts'
 import { sampleAlert } from '#store/testing/alert-samples.ts'
-import { checkInIntent, refused, sampleIntent } from '#store/testing/intent-samples.ts'
+import { checkInIntent, refused, sampleIntent, stopped } from '#store/testing/intent-samples.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { CheckInSection } from './check-in-section.tsx'
@@ -117,6 +117,19 @@ test('names the true reason for which a number or a text cannot be sent, and sen
   expect(await screen.findByText(/Saved on this device/)).toBeVisible()
   const [row] = await db.intents.toArray()
   expect(row?.intent).toMatchObject({ body: { phone: '02 674 69 00 ext 12', text: 'x'.repeat(300) } })
+})
+
+test('a report that a failed assertion has stopped can be retried, exported and discarded, beside both numbers of the helpline', async () => {
+  const db = await renderOnDevice(section, async (device) => {
+    await seedCitizen(device)
+    await device.intents.add(sampleIntent(checkInIntent(), { ...stopped, createdAt: Date.now() }))
+  })
+  expect(await screen.findByText(/An error in the app or the service stopped this/)).toBeVisible()
+  for (const name of ['Export', 'Discard']) expect(screen.getByRole('button', { name })).toBeVisible()
+  for (const name of [/800.24.7.365/, /58.465.33.33/]) expect(screen.getByRole('link', { name })).toBeVisible()
+  expect(screen.getByText(/^Send the same text with another app/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect((await db.intents.toArray())[0]).toMatchObject({ state: 'waiting', refusal: null }))
 })
 
 test('offers no check-in after the alert has ended if none was sent', async () => {

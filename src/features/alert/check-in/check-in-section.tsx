@@ -166,7 +166,8 @@ function useShownConfirmation({ view, storedCount }: Report, raise: () => void) 
 
 function StuckReport({ report: { view, stuck, unsaved }, title }: { report: Report; title: string }) {
   if (!stuck) return null
-  const isRetried = !unsaved && !!view && isWaiting(view.said)
+  // What a failed assertion has stopped is tried again at the next start.
+  const isRetried = !unsaved && !!view && (isWaiting(view.said) || view.said.refusal?.failed !== undefined)
   return <ShareFallback key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} isRetried={isRetried} />
 }
 

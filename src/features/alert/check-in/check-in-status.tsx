@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Alert } from '#contract/alert/alert.ts'
 import type { CheckInView } from '#store/alert/read-check-in.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { pathTo } from '#src/routes.ts'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
@@ -30,7 +31,7 @@ export function CheckInStatus({ view: { said, status }, alert }: { view: CheckIn
   return (
     <div className="submission-panel">
       <p className="h5">{[...(body.visitor ? [body.visitor.name] : []), t(`checkIn.${body.state}`), people].join(' · ')}</p>
-      {!hasCome && <IntentStatus intent={said} />}
+      {!hasCome && (said.refusal?.failed === undefined ? <IntentStatus intent={said} /> : <NeedsYou intent={said} />)}
       {hasCome && (
         <p className="intent-status intent-status-received">
           <StatusMark name={status?.readAt ? 'confirmed' : 'received'} size={16} />

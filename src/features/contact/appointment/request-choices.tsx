@@ -7,6 +7,7 @@ import { telAddress } from '#src/shared/ui/text/format.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { DiscardDialog } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { canResubmit } from '#src/shared/outbox/submission/can-resubmit.ts'
+import { StoppedChoices } from '#src/shared/outbox/submission/stopped-choices.tsx'
 import type { AppointmentView, IntentView } from '#store/rows/views.ts'
 import '#src/shared/outbox/submission/needs-you.css'
 
@@ -33,6 +34,7 @@ export function Decision({ request, representation, onEdit }: ChoicesProps) {
         <IntentStatus intent={intent} />
       </p>
       <div className="needs-you-choices">
+        <StoppedChoices intent={intent} />
         {onEdit && canResubmit(intent) && (
           <Button kind="second" size="small" onClick={() => onEdit(request)}>
             {isDateAtFault(intent) ? t('editDate') : t('edit')}

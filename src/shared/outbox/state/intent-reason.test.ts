@@ -4,6 +4,7 @@ import { intentReason } from './intent-reason.ts'
 import words from './wording/intent.en.json' with { type: 'json' }
 
 const types = [...problemTypes, 'too-old', 'unreadable'] as const
+const refusals = [...types.map((type) => ({ type })), { type: 'unreadable', failed: 'service' } as const]
 const kinds = [
   'register',
   'change-participants',
@@ -19,13 +20,13 @@ const kinds = [
 ] as const
 
 test('every refusal of every kind of intent has a sentence', () => {
-  const reasons = types.flatMap((type) => kinds.map((kind) => `reason-${intentReason(type, kind)}`))
+  const reasons = refusals.flatMap((refusal) => kinds.map((kind) => `reason-${intentReason(refusal, kind)}`))
   expect(reasons.filter((key) => !(key in words))).toEqual([])
-  expect(reasons).toHaveLength(types.length * kinds.length)
+  expect(reasons).toHaveLength(refusals.length * kinds.length)
 })
 
 test('every sentence is said by some refusal', () => {
-  const entry = new Set(types.flatMap((type) => kinds.map((kind) => `reason-${intentReason(type, kind)}`)))
+  const entry = new Set(refusals.flatMap((refusal) => kinds.map((kind) => `reason-${intentReason(refusal, kind)}`)))
   expect(Object.keys(words).filter((key) => key.startsWith('reason-') && !entry.has(key))).toEqual([])
 })
 
@@ -45,5 +46,5 @@ test.each([
   ['unreadable', 'vote', 'unreadable'],
   ['about:blank', 'vote', 'other'],
 ] as const)('%s of a %s is said as %s', (type, kind, reason) => {
-  expect(intentReason(type, kind)).toBe(reason)
+  expect(intentReason({ type }, kind)).toBe(reason)
 })

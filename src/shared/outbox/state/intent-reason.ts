@@ -18,15 +18,17 @@ export type IntentReason =
   | 'invalid'
   | 'too-old'
   | 'unreadable'
+  | 'stopped'
   | 'other'
 
 /** Why an intent needs the citizen, in plain words; empty where it does not. */
 export function useReason(): (intent: IntentView) => string {
   const { t } = useTranslation('intent')
-  return ({ refusal, intent }) => (refusal === null ? '' : t(`reason-${intentReason(refusal.type, intent.kind)}`))
+  return ({ refusal, intent }) => (refusal === null ? '' : t(`reason-${intentReason(refusal, intent.kind)}`))
 }
 
-export function intentReason(type: Refusal['type'], kind: IntentView['intent']['kind']): IntentReason {
+export function intentReason({ type, failed }: Pick<Refusal, 'type' | 'failed'>, kind: IntentView['intent']['kind']): IntentReason {
+  if (failed !== undefined) return 'stopped'
   switch (type) {
     case 'abroad:full':
       return 'full'
@@ -61,6 +63,7 @@ export function intentReason(type: Refusal['type'], kind: IntentView['intent']['
     case 'abroad:ask-anew':
     case 'abroad:password-needed':
     case 'abroad:unavailable':
+    case 'abroad:assertion-failed':
       return 'other'
   }
 }

@@ -9,7 +9,7 @@ type Refused = Pick<IntentView, 'refusal' | 'intent'>
  */
 export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | null {
   if (refusal === null) return null
-  const reason = intentReason(refusal.type, intent.kind)
+  const reason = intentReason(refusal, intent.kind)
   switch (reason) {
     case 'full':
     // An archived conversation opens again for who writes with that wish.
@@ -31,6 +31,8 @@ export function secondTry({ refusal, intent }: Refused): 'change' | 'look' | nul
     case 'not-found':
     // Written by a newer version of the app, and not replaced by what this one says.
     case 'unreadable':
+    // It can be retried as it is.
+    case 'stopped':
       return null
   }
 }

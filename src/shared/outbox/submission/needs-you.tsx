@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { DiscardDialog } from './cancel-intent.tsx'
 import { canResubmit } from './can-resubmit.ts'
+import { StoppedChoices, StoppedHelpline } from './stopped-choices.tsx'
 import './needs-you.css'
 
 interface NeedsYouProps {
@@ -32,7 +33,9 @@ export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
         <IntentStatus intent={intent} />
       </p>
       {refusal?.detail && isDetailShown(refusal.type) && <p className="meta needs-you-detail">{refusal.detail}</p>}
+      <StoppedHelpline intent={intent} />
       <div className="needs-you-choices">
+        <StoppedChoices intent={intent} />
         {canResubmit(intent) && children}
         <Button kind="edge" size="small" onClick={() => setAsking(true)}>
           {t('discard')}
