@@ -4,7 +4,7 @@ import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
-import { HelplineLinks } from '#src/shared/ui/actions/helpline-links.tsx'
+import { HelplineLinks } from '#src/shared/ui/actions/helpline-call.tsx'
 import { useIntentExport } from './use-intent-export.ts'
 
 /** "Retry" and "Export" for an intent that a failed assertion has stopped. Nothing for any other. */
