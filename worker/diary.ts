@@ -1,13 +1,13 @@
 import type { AbroadDatabase } from '#store/database/database.ts'
-import type { InvariantFailed, InvariantName } from '#contract/assert-invariant.ts'
+import { InvariantFailed, type InvariantName } from '#contract/assert-invariant.ts'
 import type { Failure } from '#contract/wire/wire.ts'
 import type { Environment } from './environment/environment.ts'
 
 /** The sync diary: what was tried and how it went, without personal data. The oldest lines go when it grows. */
 export interface Diary {
   note(what: string, outcome: string, detail?: string): void
-  /** Notes each invariant once: a pull would meet the same failure in each round. */
-  noteFailed(failed: InvariantFailed): void
+  /** Notes that an invariant has failed, each once: a pull would meet the same failure in each round. Returns its name; throws any other error. */
+  noteFailed(error: unknown): InvariantName
   quarantine(thing: { source: string; id: string | null; issue: string }): void
 }
 
@@ -32,9 +32,12 @@ export function createDiary(env: Pick<Environment, 'now'>, db: Pick<AbroadDataba
   }
   return {
     note,
-    noteFailed({ invariant, message }) {
+    noteFailed(error) {
+      if (!(error instanceof InvariantFailed)) throw error
+      const { invariant, message } = error
       if (!noted.has(invariant)) note('assertion', invariant, message)
       noted.add(invariant)
+      return invariant
     },
     quarantine(thing) {
       db.setAside

@@ -13,10 +13,8 @@ import { nobody } from '#store/feed/scope.ts'
 export async function putPersonal(db: Pick<AbroadDatabase, 'personal'>, rows: readonly PersonalRow[]): Promise<void> {
   if (rows.length === 0) return
   const stored = await db.personal.bulkGet(rows.map((row) => [row.account, row.id]))
-  const newer = rows.flatMap((row, at) => ((stored[at]?.rev ?? 0) > row.rev ? [] : [{ ...stored[at], ...row }]))
-  const revs = new Map(stored.flatMap((there) => (there ? [[there.id, there.rev]] : [])))
-  for (const { id, rev } of newer) expectRising(revs.get(id), rev)
-  await db.personal.bulkPut(newer)
+  const newer = (row: PersonalRow, at: number) => (expectRising(stored[at]?.rev, row.rev), { ...stored[at], ...row })
+  await db.personal.bulkPut(rows.flatMap((row, at) => ((stored[at]?.rev ?? 0) > row.rev ? [] : [newer(row, at)])))
 }
 
 /** What is stored never goes back to an older revision. `stored`: undefined if there is no such row. */
@@ -24,14 +22,14 @@ export function expectRising(stored: number | undefined, rev: number): void {
   assertInvariant('revision-rises', !(stored !== undefined && stored > rev), { stored, rev })
 }
 
-/** Stores rows of `changed` over those that were read before. An item that has left the feed may come back in any revision. */
+/** Stores rows of one scope in `changed` over those that were read before. An item that has left the feed may come back in any revision. */
 export async function putChanged(
   db: Pick<AbroadDatabase, 'changed'>,
   rows: readonly ChangedRow[],
   stored: readonly (ChangedRow | undefined)[],
 ): Promise<void> {
-  const revs = new Map(stored.flatMap((there) => (there ? [[`${there.scope} ${there.id}`, revOf(there)]] : [])))
-  for (const row of rows) expectRising(revs.get(`${row.scope} ${row.id}`), revOf(row) ?? Infinity)
+  const revs = new Map(stored.map((there) => [there?.id, there && revOf(there)]))
+  for (const row of rows) expectRising(revs.get(row.id), revOf(row) ?? Infinity)
   await db.changed.bulkPut(rows)
 }
 

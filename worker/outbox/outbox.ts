@@ -96,9 +96,7 @@ async function expectStored(db: AbroadDatabase, { id, account }: IntentCommand):
 
 /** What the citizen entered is stored all the same, as it is, and needs them. */
 function addStopped({ env, diary, build }: Outbox, wanted: IntentCommand, error: unknown): Promise<EnqueueResult> {
-  if (!(error instanceof InvariantFailed)) throw error
-  diary.noteFailed(error)
-  const refusal = { type: 'unreadable', detail: null, failed: error.invariant, at: env.now() } as const
+  const refusal = { type: 'unreadable', detail: null, failed: diary.noteFailed(error), at: env.now() } as const
   return again(() => enqueue(env, wanted, { state: 'needs-you', refusal, build: build() }))
 }
 

@@ -41,9 +41,7 @@ export async function sendIntent(parts: SendParts, given: IntentRow): Promise<Se
   try {
     return await sendOnce(parts, given)
   } catch (error) {
-    if (!(error instanceof InvariantFailed)) throw error
-    parts.diary.noteFailed(error)
-    await stopIntent(parts, given, error.invariant)
+    await stopIntent(parts, given, parts.diary.noteFailed(error))
     return 'settled'
   }
 }

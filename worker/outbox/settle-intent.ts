@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { assertInvariant } from '#contract/assert-invariant.ts'
+import { assertInvariant, type InvariantName } from '#contract/assert-invariant.ts'
 import { sendMessage } from '#contract/contact/chat.ts'
 import type { ContentItem } from '#contract/content/content.ts'
 import { WriteReply } from '#contract/content/content-writes.ts'
@@ -72,15 +72,14 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
 }
 
 /** Stores that an invariant has stopped an intent. It may have been sent, so it is not "refused"; one that the citizen takes back is let go. */
-export async function stopIntent({ env, lease, build }: SettleParts, { seq, id }: IntentRow, failed: Refusal['failed']): Promise<void> {
+export async function stopIntent({ env, lease, build }: SettleParts, { seq, id }: IntentRow, failed: InvariantName): Promise<void> {
   const db = env.strictDb
-  await lease.transaction(['intents', 'history'], async () => {
+  await lease.transaction(['intents', 'history', 'favourites', 'personal'], async () => {
     const row = await db.intents.get(seq ?? -1)
     if (row?.id !== id) return
-    const refusal = { type: 'unreadable', detail: null, at: env.now(), ...(failed && { failed }) } as const
-    const left = refused({ ...row, ...metBy(row, build) }, refusal, await laneOf(db, row))
-    if (typeof left === 'string') await moveToHistory(db, row, { end: left, doneAt: refusal.at })
-    else await db.intents.put(left)
+    const at = env.now()
+    const left = refused({ ...row, ...metBy(row, build) }, { type: 'unreadable', detail: null, failed, at }, await laneOf(db, row))
+    await storeRefused(db, row, left, at)
   })
 }
 
@@ -156,6 +155,15 @@ async function refuse(
   const held = profileBodyOf(row) ? v.safeParse(Profile, current) : null
   if (held?.success) await storeProfile(db, held.output, { account: row.account, now: at })
   const left = refused({ ...row, ...metBy(row, build) }, { ...refusal, at }, await laneOf(db, row))
+  await storeRefused(db, row, left, at)
+}
+
+async function storeRefused(
+  db: SettleParts['env']['strictDb'],
+  row: IntentRow,
+  left: ReturnType<typeof refused>,
+  at: number,
+): Promise<void> {
   if (typeof left === 'string' || isRefused(left)) await dropLikedCopy(db, row)
   if (typeof left === 'string') await moveToHistory(db, row, { end: left, doneAt: at })
   else await db.intents.put(left)
