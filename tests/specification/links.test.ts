@@ -28,6 +28,17 @@ test('each document that a source file names exists', () => {
   expect(named.filter(({ document }) => !existsSync(`${root}/${document}`))).toEqual([])
 })
 
+test('each path that a page of docs/ names exists', () => {
+  // Paths of 0139 are those of an earlier commit; architecture.test.ts checks bad-days.md.
+  const pages = documents.filter((path) => path.startsWith('docs/') && !/0139-|bad-days/.test(path))
+  const folders = 'bench|contract|deploy|docs|lab|public|scenarios|scripts|server|src|store|tests|worker'
+  const named = pages.flatMap((path) =>
+    [...read(path).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+)\``, 'g'))].map(([, target = '']) => ({ path, target })),
+  )
+  expect(named.length).toBeGreaterThan(500)
+  expect(named.filter(({ target }) => !existsSync(`${root}/${target}`))).toEqual([])
+})
+
 test('the index of decisions lists each page once, and every number that a page has merged', () => {
   const index = read('docs/decisions/README.md')
   const pages = tracked.filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).map((path) => path.slice('docs/decisions/'.length))
