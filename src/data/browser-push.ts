@@ -5,12 +5,11 @@ import { onSession, readSessionNow } from '#src/data/session/session.ts'
 import { onSettings, readOwnSetting, readSettings, writeOwnSetting } from '#src/data/session/settings.ts'
 import { consent } from '#src/shared/platform/consent.ts'
 import { readLocal, writeLocal, readSession, removeSession, writeSession } from '#src/shared/platform/web-storage.ts'
-import { type Citizen, createAlias } from '#src/shared/platform/push/alias.ts'
+import { type Citizen, createAlias, createSubscriptionSync } from '#src/shared/platform/push/service-sync.ts'
 import type { KeyValueStore } from '#src/shared/platform/push/push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from '#src/shared/platform/push/local-repair.ts'
 import { loadOneSignal } from '#src/shared/platform/push/one-signal.ts'
 import { createPush, type PushView } from '#src/shared/platform/push/push.ts'
-import { createSubscriptionSync } from '#src/shared/platform/push/subscription-sync.ts'
 import { bindPush, followPushApp, noteAboutPush, sayPush } from './push.ts'
 
 const local: KeyValueStore = { read: readLocal, write: writeLocal }
@@ -33,7 +32,7 @@ export const push = createPush({
     const t = await wordsOf(language)
     return { actionMessage: t('push:ask'), acceptButton: t('push:askYes'), cancelButton: t('push:askNo') }
   },
-  sync: createSubscriptionSync({ account: () => readSessionNow().accountId, say: sayPush, own }),
+  sync: createSubscriptionSync({ account: () => readSessionNow().accountId, submit: sayPush, own }),
   alias: createAlias({ citizen, bind: bindPush, own, local }),
   repair: createLocalRepair({
     now: Date.now,

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { install } from '#src/shared/platform/update/install-service-worker.ts'
 import { trustedScriptAddress } from '#src/shared/platform/trusted-types.ts'
 import { reloadPage } from '#src/data/engine/engine.ts'
 import { askStatus } from '#src/shared/platform/update/shell-status.ts'
-import { createUpdateOffer } from '#src/shared/platform/update/update-offer.ts'
+import { createUpdateOffer, install } from '#src/shared/platform/update/update-offer.ts'
 
 /** The citizen's language, which the service worker cannot read by itself. */
 interface ChosenLanguage {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routeAt } from '#src/route-at.ts'
 import { isAlwaysOpen, startupRedirect, type StartupState } from './startup.ts'
-import { sessionMove } from './session-move.ts'
+import { sessionMove } from './use-session-moves.ts'
 import { isOfApp } from './return-to.ts'
 
 const settled: StartupState = {

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { IntentView } from '#store/rows/views.ts'
+import type { IntentView, OutboxView } from '#store/rows/views.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import { intentWait } from '#src/shared/outbox/state/intent-state.ts'
-import { IntentMark, IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
+import { IntentMark, IntentStatus, intentWait } from '#src/shared/outbox/state/intent-status.tsx'
 import { useIntentWords, intentAddress } from '#src/shared/outbox/state/intent-words.ts'
 import { shortMoment, capitalised, momentInWords, telAddress } from '#src/shared/ui/text/format.ts'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
@@ -13,15 +12,15 @@ import { intentReason } from '#src/shared/outbox/state/intent-reason.ts'
 import { pathTo } from '#src/routes.ts'
 import { useMainRepresentation } from '#src/data/contact/contact.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
-import { secondTry } from '#src/shared/outbox/submission/can-resubmit.ts'
+import { nextStep } from '#src/shared/outbox/submission/needs-you.tsx'
 import { useCancelIntent } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { StoppedChoices, StoppedHelpline } from '#src/shared/outbox/submission/stopped-choices.tsx'
-import type { Told } from './fold-replaced.ts'
 import { WaitingChoices } from './waiting-choices.tsx'
 import { DiscardDialog, keepFocus } from './discard-dialog.tsx'
+import { supersedes } from '#store/outbox/supersedes.ts'
 
 /** One intent; opened, it shows every step. One that needs the citizen shows its choices at once. */
-export function IntentItem({ intent, before }: Told) {
+export function IntentItem({ intent, before }: IntentGroup) {
   const words = useIntentWords()
   const { locale } = useLocale()
   const now = useNow()
@@ -51,7 +50,7 @@ export function IntentItem({ intent, before }: Told) {
 }
 
 /** The steps of one intent, when it was entered, how often it was tried and when it is tried next. */
-function IntentDetail({ intent, before }: Told) {
+function IntentDetail({ intent, before }: IntentGroup) {
   const { t } = useTranslation('activity')
   const words = useIntentWords()
   const { locale } = useLocale()
@@ -113,7 +112,7 @@ function NeedsYouChoices({ intent }: { intent: IntentView }) {
   const takeBack = useCancelIntent({ isRefused: true })
   const phone = useMainRepresentation()?.representation?.phone ?? null
   const [isAsking, setAsking] = useState(false)
-  const edit = secondTry(intent)
+  const edit = nextStep(intent)
   async function discard() {
     setAsking(false)
     await takeBack(intent.id)
@@ -138,4 +137,49 @@ function NeedsYouChoices({ intent }: { intent: IntentView }) {
       )}
     </div>
   )
+}
+
+/** An intent with the ones that it replaced or supersedes, newest first. */
+export interface IntentGroup {
+  intent: IntentView
+  before: IntentView[]
+}
+
+type Lists = Pick<OutboxView, 'needsYou' | 'waiting' | 'done'>
+
+/** Lists a replaced or superseded intent under its successor. If the successor of a replaced one is no longer stored, it is listed by itself. */
+export function foldReplaced({
+  needsYou,
+  waiting,
+  done,
+  superseded,
+}: Lists & Pick<OutboxView, 'superseded'>): Record<keyof Lists, IntentGroup[]> {
+  const all = [...needsYou, ...waiting, ...done]
+  const before = new Map<string, IntentView[]>()
+  const folded = new Set<string>()
+  const fold = (view: IntentView, successorId: string) => {
+    folded.add(view.id)
+    before.set(successorId, [...(before.get(successorId) ?? []), view])
+  }
+  for (const view of superseded.toReversed()) fold(view, view.successorId)
+  for (const view of all.filter(({ end }) => end === 'replaced')) {
+    const successor = successorOf(view, all)
+    if (successor) fold(view, successor.id)
+  }
+  const groupsOf = (list: readonly IntentView[]) =>
+    list
+      .filter(({ id }) => !folded.has(id))
+      .map((intent) => ({
+        intent,
+        before: (before.get(intent.id) ?? []).toSorted((one, other) => other.createdAt - one.createdAt),
+      }))
+  return { needsYou: groupsOf(needsYou), waiting: groupsOf(waiting), done: groupsOf(done) }
+}
+
+/** History does not store the successor: it is the first later intent that supersedes the replaced one. */
+function successorOf(replaced: IntentView, all: readonly IntentView[]): IntentView | undefined {
+  return all
+    .filter(({ entity, end, createdAt }) => entity === replaced.entity && end !== 'replaced' && createdAt >= replaced.createdAt)
+    .filter((later) => supersedes(later, replaced))
+    .toSorted((one, other) => one.createdAt - other.createdAt)[0]
 }

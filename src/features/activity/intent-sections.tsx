@@ -9,8 +9,7 @@ import { pathTo } from '#src/routes.ts'
 import { useSession } from '#src/data/session/session.ts'
 import { Empty } from '#src/shared/ui/blocks/empty.tsx'
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
-import { foldReplaced, type Told } from './fold-replaced.ts'
-import { IntentItem } from './intent-item.tsx'
+import { IntentItem, foldReplaced, type IntentGroup } from './intent-item.tsx'
 import { keepFocus, DiscardDialog } from './discard-dialog.tsx'
 import { engine } from '#src/data/engine/engine.ts'
 import { Panel } from '#src/shared/ui/blocks/panel.tsx'
@@ -74,7 +73,7 @@ export function IntentSections({ outbox }: { outbox: OutboxView }) {
 /** More than anybody looks through; the rest is a tap away, so that hundreds stay quick. */
 const shownAtOnce = 50
 
-function IntentList({ list }: { list: readonly Told[] }) {
+function IntentList({ list }: { list: readonly IntentGroup[] }) {
   const { t } = useTranslation('activity')
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? list : list.slice(0, shownAtOnce)

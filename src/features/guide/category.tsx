@@ -7,7 +7,7 @@ import { Freshness } from '#src/shared/ui/status/freshness.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { useWaits } from '#src/shared/screen/skeleton.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { isOwnCategory, NotHere, NotFoundText } from '#src/features/guide/not-here.tsx'
+import { isOwnCategory, NotHere, NotFoundText } from './not-stored.tsx'
 import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 

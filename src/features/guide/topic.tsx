@@ -8,7 +8,7 @@ import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
 import { useEscapeExit } from './quick-exit.tsx'
-import { isOwnCategory, NotHere, NotFoundText } from '#src/features/guide/not-here.tsx'
+import { isOwnCategory, NotHere, NotFoundText } from './not-stored.tsx'
 import { parentOf, TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 

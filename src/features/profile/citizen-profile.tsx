@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Country } from '#contract/contact/representation.ts'
-import type { Profile } from '#contract/account/user.ts'
+import type { Country, Representation } from '#contract/contact/representation.ts'
+import type { Profile, RepresentationEntry } from '#contract/account/user.ts'
 import type { IntentView, ItemCard } from '#store/rows/views.ts'
 import { pathTo } from '#src/routes.ts'
 import { useCountryRecords, useRepresentations } from '#src/data/contact/contact.ts'
@@ -16,7 +16,6 @@ import { WaitingRow, EventRow, useLingers } from '#src/shared/outbox/state/own-r
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
 import { useOutbox } from '#src/data/outbox.ts'
 import { useMyEvents } from '#src/data/my-events.ts'
-import { OwnRepresentations } from './own-representations.tsx'
 import { useNow } from '#src/shared/platform/hooks.ts'
 
 interface CitizenProfileProps {
@@ -175,5 +174,45 @@ function MyEventsRows({ cards: all }: { cards: readonly ItemCard[] }) {
         sub={cards.length > nextEvents ? t('allEvents', { count: cards.length }) : t('myEventsSub')}
       />
     </>
+  )
+}
+
+interface OwnRepresentationsProps {
+  entries: readonly RepresentationEntry[]
+  countries: readonly Country[]
+  posts: readonly Representation[]
+}
+
+/** The main representation and the others in their order, each with the country it was chosen for and the note that some have. */
+function OwnRepresentations({ entries, countries, posts }: OwnRepresentationsProps) {
+  const { t } = useTranslation('profile')
+  const { language } = useLocale()
+  const ordered = entries.toSorted(
+    (one, other) => Number(other.isMainRepresentation) - Number(one.isMainRepresentation) || one.index - other.index,
+  )
+  function describe({ id, repCode, countryIsoCode, isMainRepresentation }: RepresentationEntry) {
+    const representation = posts.find((candidate) => candidate.id === id)
+    const country = countries.find(({ iso2 }) => iso2 === countryIsoCode)?.names[language]
+    const role = isMainRepresentation ? t('main') : t('additional')
+    return {
+      title: representation?.names[language] ?? repCode,
+      sub: [role, country, representation?.nameAddition?.[language]].filter(Boolean).join(', '),
+    }
+  }
+
+  return (
+    <Section title={t('representations')} more={{ to: pathTo('editRepresentations'), label: t('change') }}>
+      {ordered.length === 0 && <p className="small">{t('noRepresentation')}</p>}
+      <Rows>
+        {ordered.map((entry) => (
+          <RowLink
+            key={`${entry.id} ${entry.countryIsoCode}`}
+            to={pathTo('representationCard', { repCode: entry.repCode })}
+            icon="landmark"
+            {...describe(entry)}
+          />
+        ))}
+      </Rows>
+    </Section>
   )
 }

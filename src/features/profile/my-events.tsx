@@ -15,8 +15,13 @@ import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { participationStatus } from '#src/shared/outbox/state/intent-brief.tsx'
 import { CancelIntentButton } from '#src/shared/outbox/submission/cancel-intent.tsx'
 import { NeedsYou } from '#src/shared/outbox/submission/needs-you.tsx'
-import { UnregisterDialog } from '#src/shared/outbox/submission/unregister-dialog.tsx'
-import { useParticipants, freePlaces, participantChoices, ParticipantsField } from '#src/shared/outbox/submission/participants.tsx'
+import {
+  useParticipants,
+  freePlaces,
+  participantChoices,
+  ParticipantsField,
+  UnregisterDialog,
+} from '#src/shared/outbox/submission/participants.tsx'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'

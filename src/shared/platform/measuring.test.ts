@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MeasuredSteps } from '#contract/values/measurement-scales.ts'
-import { keptInMemory } from './push/recording-sdk.ts'
+import { keptInMemory } from '#tests/setup/recording-sdk.ts'
 import { measureVisit } from './measuring.ts'
 import { measuredKey } from './names.ts'
 

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { Country, Representation } from '#contract/contact/representation.ts'
 import { loadPhones } from '#src/shared/platform/phones.ts'
 import { sampleCountry, sampleRepresentation } from '#store/testing/samples.ts'
-import { type CardParts, cardContent, cardText, localLabels } from './card-content.ts'
+import { type CardParts, cardContent, cardText, localLabels, directionOf, linesOf } from './card-content.ts'
 import { contactProblem, readPhoneBy } from './card-phone.ts'
 import labels from './card-labels.json'
-import { directionOf } from './card-lines.ts'
 
 const phones = await loadPhones()
 const readPhone = readPhoneBy(phones, ['TH', 'CH'])
@@ -217,4 +216,37 @@ test.each(Object.entries(labels))('labels in %s are complete and in one script',
   expect(Object.keys(own)).toEqual(Object.keys(labels.en))
   const letters = Object.values(own).flatMap((text) => text.match(/\p{L}/gu) ?? [])
   expect(letters.filter((letter) => !(scripts[code] ?? /\p{Script=Latin}/u).test(letter.normalize('NFC')))).toEqual([])
+})
+
+/** Each UTF-16 unit is one wide. */
+const lines = (text: string, width: number, maxWordWidth = width) => linesOf(text, { width, maxWordWidth, widthOf: (part) => part.length })
+
+test.each([
+  ['Penicillin and nuts', ['Penicillin', 'and nuts']],
+  ['水'.repeat(24), ['水'.repeat(10), '水'.repeat(10), '水'.repeat(4)]],
+  ['No 水水水水水水水水水水水', ['No 水水水水水水水', '水水水水']],
+  ['水水水水水水水水水水。水', ['水'.repeat(9), '水。水']],
+  ['Beispielhausen', ['Beispielha', 'usen']],
+  ['Anna-Maria-Luisa', ['Anna-', 'Maria-', 'Luisa']],
+  // The vowel before a consonant, and the marks and vowels after it.
+  ['แพ้ยาเพนิซิลลิน', ['แพ้ยาเพนิ', 'ซิลลิน']],
+  ['กรุณาโทรเรียก', ['กรุณาโทร', 'เรียก']],
+  ['', ['']],
+])('%j is broken into %j in a column of ten', (text, broken) => {
+  expect(lines(text, 10)).toEqual(broken)
+})
+
+test('a word up to the widest allowed width stays whole', () => {
+  expect(lines('a Beispielhausen', 10, 14)).toEqual(['a', 'Beispielhausen'])
+})
+
+test.each([
+  ['Anna', 'ltr'],
+  ['אנה (Anna)', 'rtl'],
+  ['Anna (אנה)', 'ltr'],
+  ['12 آنا', 'rtl'],
+  ['+41 79 123 45 67', 'ltr'],
+  ['', 'ltr'],
+])('direction of %j is %s', (text, direction) => {
+  expect(directionOf(text)).toBe(direction)
 })

@@ -1,5 +1,4 @@
-import type { CardLabel } from './card-content.ts'
-import { type Direction, directionOf, linesOf } from './card-lines.ts'
+import { type CardLabel, type Direction, directionOf, linesOf } from './card-content.ts'
 
 const family = "'Noto Sans Variable', 'Noto Sans', system-ui, sans-serif"
 export const ink = { text: '#131b22', quiet: '#46535e', line: '#dfdad0', red: '#d8232a', white: '#ffffff', night: '#11171c' }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Representation, Country } from '#contract/contact/representation.ts'
 import type { Elements } from '#src/shared/ui/elements.ts'
-import { type RepresentationCardView, useCountries } from '#src/data/contact/contact.ts'
+import { type RepresentationCardView, useCountries, useMap } from '#src/data/contact/contact.ts'
 import { useEmergency } from '#src/data/guide/guide.ts'
 import { helplineNumbers } from '#src/data/guide/helpline-numbers.ts'
 import { useConnection } from '#src/data/status.ts'
@@ -19,7 +19,8 @@ import { spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
 import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
 import { useWaysIn, type WaysIn } from './ways-in.ts'
-import { addressLine, RepresentationMap, townOf } from './representation-map.tsx'
+import { useEffect } from 'react'
+import { engine } from '#src/data/engine/engine.ts'
 import '#src/features/contact/contact.css'
 
 /** All that is known of a representation, under its name. `children` stand before how old it is. */
@@ -147,4 +148,42 @@ function Jurisdiction({ codes }: { codes: readonly string[] }) {
       <p>{new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)}</p>
     </Section>
   )
+}
+
+/** The map's picture as the device has it; its room with the address while it has none, so that nothing jumps when it comes. */
+function RepresentationMap({ representation, isOffline }: { representation: Representation; isOffline: boolean }) {
+  const { t } = useTranslation('contact')
+  const { language } = useLocale()
+  const { id } = representation
+  const image = useMap(id)
+  const isMissing = image === null
+  useEffect(() => {
+    if (isMissing && !isOffline) void engine.fetchMap(id)
+  }, [id, isMissing, isOffline])
+
+  const place = addressLine(representation) ?? representation.city[language]
+  return (
+    <div className="representation-map representation-tiles">
+      {image && <img src={image} alt={t('mapOf', { place })} />}
+      {isMissing && (
+        <div>
+          <p className="h5">{place}</p>
+          <p className="meta">{t('mapComing')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Addressed = Pick<Representation, 'address'>
+
+/** The address on one line, for a map's search; null where the street is not known. */
+export function addressLine({ address }: Addressed): string | null {
+  if (!address || address.lines.length === 0) return null
+  return [...address.lines, townOf({ address })].filter(Boolean).join(', ')
+}
+
+/** Postal code and town. */
+export function townOf({ address }: Addressed): string {
+  return [address?.postalCode, address?.city].filter(Boolean).join(' ')
 }

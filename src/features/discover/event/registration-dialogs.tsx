@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { EventFacts, ItemDetail, IntentView } from '#store/rows/views.ts'
-import { UnregisterDialog } from '#src/shared/outbox/submission/unregister-dialog.tsx'
+import { UnregisterDialog } from '#src/shared/outbox/submission/participants.tsx'
 import { sendsWhenClosed } from '#src/data/engine/background-sync.ts'
 import { pathTo } from '#src/routes.ts'
 import { useIntent } from '#src/data/outbox.ts'

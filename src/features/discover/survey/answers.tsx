@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ItemDetail, IntentView } from '#store/rows/views.ts'
 import { langOf } from '#src/shared/ui/text/use-format.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
-import { canResubmit } from '#src/shared/outbox/submission/can-resubmit.ts'
+import { canResubmit } from '#src/shared/outbox/submission/needs-you.tsx'
 import '#src/shared/ui/forms/check.css'
 import '#src/shared/ui/forms/field.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { use, useId, useRef, useState } from 'react'
-import type { Article } from '#contract/guide/guide.ts'
+import type { Article, CategoryId } from '#contract/guide/guide.ts'
 import { Icon } from '#src/shared/ui/pictures/icon.tsx'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { CutOff, NeedsNetwork } from '#src/shared/ui/actions/cut-off.tsx'
@@ -10,6 +10,7 @@ import { hostOf } from '#src/features/guide/partner-section.tsx'
 import { pathTo } from '#src/routes.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
+import { useCategory } from '#src/data/guide/guide.ts'
 import '#src/features/guide/guide.css'
 
 /** Further sources are folded. */
@@ -99,5 +100,28 @@ export function Feedback({ topic }: { topic: string }) {
         </ButtonLink>
       )}
     </section>
+  )
+}
+
+/** The other topics of the category, beside the article on wide screens only. */
+export function TopicColumn({ categoryId, topic }: { categoryId: CategoryId; topic: string }) {
+  const { t } = useTranslation('guide')
+  const category = useCategory(categoryId)
+  return (
+    <nav className="topic-column" aria-label={t('topicsOf')}>
+      {category?.groups.map(({ name, label, subTopics }) => (
+        <Section key={name} title={label || name || t('topicsOf')}>
+          {subTopics.map((entry) => (
+            <SomeLink
+              key={entry.name}
+              to={pathTo('guideSubtopicOverview', { topicId: categoryId, subtopicId: entry.name })}
+              aria-current={entry.name === topic ? 'page' : undefined}
+            >
+              {entry.label || entry.name}
+            </SomeLink>
+          ))}
+        </Section>
+      ))}
+    </nav>
   )
 }

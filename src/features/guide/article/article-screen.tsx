@@ -26,10 +26,9 @@ import { factsOfTopic } from '#src/shared/ui/text/topic-facts.ts'
 import { EmergencyTag, HelplineDock } from '#src/features/guide/helpline-dock.tsx'
 import { parentOf } from '#src/features/guide/topic-rows.tsx'
 import { QuickExit } from '#src/features/guide/quick-exit.tsx'
-import { HeldPack } from '#src/features/guide/held-pack.tsx'
+import { HeldPack } from '#src/features/guide/not-stored.tsx'
 import { useTodo } from './use-todo.tsx'
-import { ArticleSources, Feedback } from './article-foot.tsx'
-import { TopicColumn } from './topic-column.tsx'
+import { ArticleSources, Feedback, TopicColumn } from './article-foot.tsx'
 import './article.css'
 
 const ArticleTools = lazyPart(() => import('./article-tools.tsx').then((module) => module.ArticleTools))

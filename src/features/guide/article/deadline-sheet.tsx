@@ -11,7 +11,7 @@ import { Sheet } from '#src/shared/ui/dialogs/dialog.tsx'
 import { DateInput, isoOf } from '#src/shared/ui/forms/date-input.tsx'
 import { Field } from '#src/shared/ui/forms/field.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
-import type { DeadlineProps } from './deadline-button.tsx'
+import type { DeadlineProps } from './use-todo.tsx'
 import { add } from 'date-fns/add'
 import type { Deadline } from '#contract/values/rich-text.ts'
 

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Article } from '#contract/guide/guide.ts'
 import { useTicks } from '#src/data/guide/ticks.ts'
 import type { Todo } from '#src/shared/ui/text/rich-text.tsx'
-import { DeadlineButton } from './deadline-button.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { is } from 'valibot'
+import { Deadline } from '#contract/values/rich-text.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
 
-export interface ArticleTodo {
+interface ArticleTodo {
   todo: Todo
   done: number
   total: number
@@ -13,7 +16,7 @@ export interface ArticleTodo {
   isUnstored: boolean
 }
 
-/** What of an article can be ticked off or reckoned; null where its text has nothing of the kind. */
+/** The steps of an article that can be ticked off and its deadlines; null if it has none. */
 export function useTodo(article: Article): ArticleTodo | null {
   const { t } = useTranslation('guide')
   const ids = idsOf(article)
@@ -42,4 +45,46 @@ function idsOf({ body }: Article): string[] {
     if (block.t === 'ul') return block.take ?? []
     return block.t === 'steps' ? block.items.flatMap(({ id }) => id ?? []) : []
   })
+}
+
+const loadSheet = () => import('./deadline-sheet.tsx')
+const DeadlineSheet = lazy(async () => ({ default: (await loadSheet()).DeadlineSheet }))
+
+export interface DeadlineProps {
+  due: Deadline
+  article: Article
+  /** Names the step or paragraph within the article. */
+  place: string
+  /** The step's title. */
+  step: string | undefined
+}
+
+/** Opens a sheet that computes a deadline. Its code is loaded on tap; if that fails, the text of the article remains. */
+function DeadlineButton({ due, article, place, step }: Omit<DeadlineProps, 'due'> & { due: object }) {
+  const { t } = useTranslation('guide')
+  const [isOpen, setOpen] = useState(false)
+  // A later service may send a deadline from an event that this build has no wording for.
+  if (!is(Deadline, due)) return null
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        icon="calendar"
+        onClick={() =>
+          void loadSheet().then(
+            () => setOpen(true),
+            () => undefined,
+          )
+        }
+      >
+        {t('deadlineOpen')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DeadlineSheet due={due} article={article} place={place} step={step} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

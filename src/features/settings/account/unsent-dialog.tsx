@@ -11,7 +11,7 @@ import { useIntentExport } from '#src/shared/outbox/submission/use-intent-export
 import { useSendNow } from '#src/shared/outbox/connection/use-send-now.ts'
 import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { withTimeout } from '#src/shared/screen/loader.tsx'
+import { withTimeout } from '#src/shared/screen/cover.tsx'
 
 /** Leaves room for the four choices on a small phone. */
 const listed = 3

@@ -8,7 +8,7 @@ import { PackFileActions } from '#src/features/settings/offline/pack-file/pack-f
 import { isWhole } from './readiness.ts'
 import { engine } from '#src/data/engine/engine.ts'
 import { Button } from '#src/shared/ui/actions/button.tsx'
-import { RemoveButton } from './remove-button.tsx'
+import { RemoveButton } from './storage-section.tsx'
 import { useFixes } from './use-fixes.ts'
 import { PackChangesList } from './pack-changes-list.tsx'
 import { missingOf, type Pack, packState, type PackStateView, type Progress, progressOf } from './pack-state.ts'

@@ -14,7 +14,7 @@ import { installApp, useInstall } from '#src/shared/platform/update/install.ts'
 import { fillShell, type ShellStatus } from '#src/shared/platform/update/shell-status.ts'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
 import { installWords } from '#src/features/settings/install-words.ts'
-import type { Keeping } from './use-storage-state.ts'
+import type { Keeping } from './storage-section.tsx'
 import { useFixes } from './use-fixes.ts'
 
 /** What one tap does about a row. A screen of ours is a link. */

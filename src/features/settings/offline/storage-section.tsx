@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageView, StoredPart } from '#store/rows/views.ts'
-import type { StorageState } from '#src/shared/platform/device-storage.ts'
+import { type StorageState, hasAskedToKeep, keepStored, readStorage } from '#src/shared/platform/device-storage.ts'
 import { Section } from '#src/shared/screen/section.tsx'
 import { useFormat } from '#src/shared/ui/text/use-format.ts'
-import { RemoveButton } from './remove-button.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { engine } from '#src/data/engine/engine.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
+import { useToast } from '#src/shared/ui/dialogs/toast.tsx'
 
 const removable = ['feed', 'maps'] as const
 
@@ -83,4 +87,79 @@ export function meterOf(
   ] as const
   const counted = own.reduce((total, { bytes }) => total + bytes, 0)
   return [...own, { kind: 'other', bytes: Math.max(0, (usedBytes ?? 0) - counted) } as const]
+}
+
+export interface Keeping {
+  state: StorageState | undefined
+  /** In this visit, by the citizen or by itself. */
+  hasAsked: boolean
+  keep: () => Promise<void>
+}
+
+/** What the browser says about our space, read again whenever something was stored or removed; `keep` asks it to keep our data. */
+export function useStorageState(view: StorageView | undefined): Keeping {
+  const [state, setState] = useState<StorageState>()
+  const [hasAsked, setAsked] = useState(hasAskedToKeep)
+
+  useEffect(() => {
+    if (view === undefined) return
+    let isCurrent = true
+    void readStorage().then((read) => {
+      if (!isCurrent) return
+      setState(read)
+      setAsked(hasAskedToKeep())
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [view])
+
+  const keep = useCallback(async () => {
+    await keepStored()
+    setAsked(true)
+    setState(await readStorage())
+  }, [])
+
+  return { state, hasAsked, keep }
+}
+
+type RemovablePart = Parameters<typeof engine.removeStored>[0]
+
+/** Removes a part after asking: it says what it frees, where that is known, and what it costs. */
+export function RemoveButton({ what, bytes: size, part }: { what: string; bytes: number | null; part: RemovablePart }) {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const showToast = useToast()
+  const [isAsking, setAsking] = useState(false)
+
+  async function remove() {
+    setAsking(false)
+    const result = await engine.removeStored(part)
+    showToast({ text: result.ok ? t('removed') : t('removeLater') })
+  }
+
+  return (
+    <>
+      <Button kind="quiet" size="small" aria-label={t('removeNamed', { what })} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={t('removeTitle', { what })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="second" onClick={() => setAsking(false)}>
+                {t('cancel')}
+              </Button>
+              <Button onClick={() => void remove()}>{t('remove')}</Button>
+            </>
+          }
+        >
+          <p className="small">{size === null ? t('removeTextPlain') : t('removeText', { size: bytes(size) })}</p>
+          <p className="small">{t('removeKept')}</p>
+        </Dialog>
+      )}
+    </>
+  )
 }

@@ -5,13 +5,13 @@ import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
 import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import { useConnection } from '#src/data/status.ts'
-import { shownWithLine } from './intent-state.ts'
+import { asShown } from './intent-status.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 import './intent-line.css'
 
 /** The line: its stations, the passed part in ink, the time under each; at "needs you" it goes on as ochre dots. */
 export function IntentLine({ intent: said }: { intent: Seen }) {
-  const intent = shownWithLine(said, isCutOff(useConnection()))
+  const intent = asShown(said, isCutOff(useConnection()))
   const { t } = useTranslation('intent')
   return (
     <ol className="intent-line" aria-label={t('line')}>

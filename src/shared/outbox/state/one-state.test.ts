@@ -12,7 +12,7 @@ import {
   voteIntent,
 } from '#store/testing/intent-samples.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
-import { intentMark, intentState, shownWithLine } from './intent-state.ts'
+import { intentMark, intentState, asShown } from './intent-status.tsx'
 import de from './wording/intent.de.json' with { type: 'json' }
 import en from './wording/intent.en.json' with { type: 'json' }
 import fr from './wording/intent.fr.json' with { type: 'json' }
@@ -51,7 +51,7 @@ const view = fc
 test('of whatever was said, and however far it has come, card, detail, list and line show the same mark', () => {
   fc.assert(
     fc.property(view, fc.boolean(), (said, isCut) => {
-      const shown = shownWithLine(said, isCut)
+      const shown = asShown(said, isCut)
       const mark = intentMark(intentState(shown))
       expect(briefMark(said, isCut)).toBe(mark)
       const here = stationsOf(shown).find(({ state }) => state === 'here' || state === 'needs')

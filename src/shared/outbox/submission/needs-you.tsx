@@ -6,21 +6,21 @@ import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { IntentStatus } from '#src/shared/outbox/state/intent-status.tsx'
 import { DiscardDialog } from './cancel-intent.tsx'
-import { canResubmit } from './can-resubmit.ts'
 import { StoppedChoices, StoppedHelpline } from './stopped-choices.tsx'
+import { intentReason } from '#src/shared/outbox/state/intent-reason.ts'
 import './needs-you.css'
 
 interface NeedsYouProps {
   intent: IntentView
-  /** What it is about, where nothing around it says so. */
+  /** The subject, if nothing around it names it. */
   title?: string
   /** What was asked for. */
   lead?: string
-  /** The way to say it differently, where there is one. */
+  /** A link or button to submit a changed version, if there is one. */
   children?: Elements
 }
 
-/** What the service did not take, as a decision: the reason in plain words, then the choices. */
+/** A refused intent: the reason in plain words, then the choices. */
 export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
   const { t } = useTranslation('submission')
   const [isAsking, setAsking] = useState(false)
@@ -53,3 +53,41 @@ export function NeedsYou({ intent, title, lead, children }: NeedsYouProps) {
 function isDetailShown(type: NonNullable<IntentView['refusal']>['type']): boolean {
   return type === 'abroad:invalid' || type === 'abroad:key-reused' || type === 'abroad:too-large'
 }
+
+type Refused = Pick<IntentView, 'refusal' | 'intent'>
+
+/**
+ * What a citizen can do about a refusal besides discarding it. `change`: submit it again, changed or not; `look`: open its subject, which is over or
+ * already answered; null: nothing. The only place that decides this, for the item, the requests and Activity.
+ */
+export function nextStep({ refusal, intent }: Refused): 'change' | 'look' | null {
+  if (refusal === null) return null
+  const reason = intentReason(refusal, intent.kind)
+  switch (reason) {
+    case 'full':
+    // A new message reopens an archived conversation if the citizen asks for it.
+    case 'closed-chat':
+    case 'closed-day':
+    case 'date-passed':
+    case 'changed-elsewhere':
+    case 'cancelled':
+    case 'invalid':
+    case 'too-old':
+    case 'other':
+      return 'change'
+    case 'closed-event':
+    case 'closed-survey':
+    case 'already':
+      return 'look'
+    case 'closed-alert':
+    case 'gone':
+    case 'not-found':
+    // Written by a newer version of the app, and not replaced by a submission of this one.
+    case 'unreadable':
+    // Can be retried unchanged.
+    case 'stopped':
+      return null
+  }
+}
+
+export const canResubmit = (refused: Refused): boolean => nextStep(refused) === 'change'

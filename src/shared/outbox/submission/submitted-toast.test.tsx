@@ -5,7 +5,7 @@ import type { EventFacts } from '#store/rows/views.ts'
 import { doneIntent, registerIntent, sampleIntent, unregisterIntent } from '#store/testing/intent-samples.ts'
 import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
-import { UnregisterDialog } from './unregister-dialog.tsx'
+import { UnregisterDialog } from './participants.tsx'
 
 test('toast says "Saved on this device" until the receipt, then what was done', async () => {
   const event = { id: 'fondue', title: 'Fondue evening', intent: null, event: null }

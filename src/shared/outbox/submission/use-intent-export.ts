@@ -3,7 +3,7 @@ import type { IntentView } from '#store/rows/views.ts'
 import { giveFile } from '#src/shared/platform/files/share.ts'
 import { clockTime, longDate } from '#src/shared/ui/text/format.ts'
 import { useReason } from '#src/shared/outbox/state/intent-reason.ts'
-import { intentState, shownWithLine } from '#src/shared/outbox/state/intent-state.ts'
+import { intentState, asShown } from '#src/shared/outbox/state/intent-status.tsx'
 import { useIntentWords } from '#src/shared/outbox/state/intent-words.ts'
 import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
@@ -40,7 +40,7 @@ export function useIntentExport(): (intents: readonly IntentView[]) => void {
   }
 
   function stateIn(intent: IntentView): string {
-    const state = intentState(shownWithLine(intent, isCut))
+    const state = intentState(asShown(intent, isCut))
     return state === 'trying' ? t('trying', { times: intent.attempts }) : t(state)
   }
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { type KeyValueStore, pushKeys } from './push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from './local-repair.ts'
-import { keptInMemory } from './recording-sdk.ts'
+import { keptInMemory } from '#tests/setup/recording-sdk.ts'
 
 const lastMoment = Date.parse('2026-07-14T23:59:59.999Z')
 const end = Date.parse('2026-07-15T00:00:00.000Z')

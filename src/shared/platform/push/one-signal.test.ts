@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initOptions, loadOneSignal } from './one-signal.ts'
-import { recordingSdk } from './recording-sdk.ts'
+import { recordingSdk } from '#tests/setup/recording-sdk.ts'
 
 type Script = EventTarget & { id: string; src: string; defer: boolean; remove: () => void }
 interface Place {

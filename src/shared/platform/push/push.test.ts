@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pushKeys } from './push-storage.ts'
-import { appId, type Given, ofTheTap, pushBrowser } from './push-browser.ts'
-import { settled, keptInMemory } from './recording-sdk.ts'
+import { appId, type Given, ofTheTap, pushBrowser } from '#tests/setup/push-browser.ts'
+import { settled, keptInMemory } from '#tests/setup/recording-sdk.ts'
 
 describe('switching on, by the permission', () => {
   test.each<[NotificationPermission, string[], loads: boolean]>([

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/values/languages.ts'
-import type { createAlias } from './alias.ts'
+import type { createAlias } from './service-sync.ts'
 import { type KeyValueStore, pushKeys, readSubscription, type Subscription, writeSubscription } from './push-storage.ts'
 import type { createLocalRepair } from './local-repair.ts'
 import { initOptions, type Loaded, loadFailure, type OneSignal, type PromptLabels, promptOptions } from './one-signal.ts'

@@ -1,5 +1,5 @@
 import { expect, test, describe } from 'vitest'
-import { keptInMemory } from '#src/shared/platform/push/recording-sdk.ts'
+import { keptInMemory } from '#tests/setup/recording-sdk.ts'
 import { createInstall } from './install.ts'
 import { afterPrompt, createPromptLimits, isPromptDue, nextPromptAt, type PromptTracking, readTracking } from './install-limits.ts'
 

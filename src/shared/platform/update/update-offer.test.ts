@@ -1,7 +1,6 @@
 import { expect, test, afterEach, beforeEach, describe, vi } from 'vitest'
 import type { ShellStatus } from './shell-status.ts'
-import { createUpdateOffer } from './update-offer.ts'
-import { install } from './install-service-worker.ts'
+import { createUpdateOffer, install } from './update-offer.ts'
 import { isGone, reloadWhereItHelps } from './missing-part.ts'
 
 test('a new build is offered only when all of it is on the device', async () => {

@@ -103,3 +103,38 @@ export function createUpdateOffer({ workers, askStatus, look, reload, sleep }: U
     },
   }
 }
+
+/** Pauses before a failed first installation is retried: the connection was lost, or the services changed builds during it. */
+const retryAfterMs = [5_000, 30_000, 120_000, 600_000]
+
+interface InstallOptions {
+  register: () => Promise<ServiceWorkerRegistration>
+  controller: () => ServiceWorker | null
+  /** Called when a next build was installed beside the active one. */
+  found: (worker: ServiceWorker) => void
+}
+
+/** Registers the service worker and follows its installations. The very first installation is retried if it fails. */
+export async function install(options: InstallOptions, pauses: readonly number[] = retryAfterMs): Promise<void> {
+  const registration = await options.register()
+  function next(worker: ServiceWorker): void {
+    // A first visit has nothing to update from. WebKit reports the first worker when it is already the controller and `active` is still null.
+    if (!registration.active || [null, worker].includes(options.controller())) return
+    options.found(worker)
+  }
+  let followed: ServiceWorker | null = null
+  function follow(worker: ServiceWorker | null): void {
+    // `updatefound` fires for the first worker too, after the registration.
+    if (worker === followed) return
+    followed = worker
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') next(worker)
+      const [pauseMs, ...later] = pauses
+      if (worker.state === 'redundant' && !registration.active && pauseMs !== undefined)
+        setTimeout(() => void install(options, later).catch(() => undefined), pauseMs)
+    })
+  }
+  if (registration.waiting) next(registration.waiting)
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+}

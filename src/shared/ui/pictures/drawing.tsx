@@ -3,7 +3,7 @@ import type { Tag } from '#contract/content/content.ts'
 import { alps, hills, karst, type Motif, terraces } from './motifs.ts'
 import { city, fires } from './motifs-lit.ts'
 import { type PaletteName, palettes } from './palettes.ts'
-import { seeded, type Shape, type Size } from './shapes.ts'
+import { seeded, type Shape, type Size } from './parts.ts'
 
 const size: Size = { width: 720, height: 480 }
 

@@ -1,7 +1,6 @@
 import type { Motif } from './motifs.ts'
 import { hillColour } from './palettes.ts'
-import { hill, mirror, peak, ripples, sky } from './parts.ts'
-import { between, areaPath, boxPath, discPath, path, type Shape } from './shapes.ts'
+import { hill, mirror, peak, ripples, sky, between, areaPath, boxPath, discPath, path, type Shape } from './parts.ts'
 
 export const city: Motif = (random, palette, size) => {
   const { width: w, height: h } = size

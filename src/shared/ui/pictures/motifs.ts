@@ -1,6 +1,22 @@
 import { hillColour, mix, type Palette } from './palettes.ts'
-import { contour, firs, hill, mirror, peak, ripples, sky } from './parts.ts'
-import { between, type Random, areaPath, boxPath, discPath, path, type Point, type Shape, type Size } from './shapes.ts'
+import {
+  contour,
+  firs,
+  hill,
+  mirror,
+  peak,
+  ripples,
+  sky,
+  between,
+  type Random,
+  areaPath,
+  boxPath,
+  discPath,
+  path,
+  type Point,
+  type Shape,
+  type Size,
+} from './parts.ts'
 
 /** Back to front: a sky of three bands, a disc on a third, distance in planes from light to dark, one subject. */
 export type Motif = (random: Random, palette: Palette, size: Size) => Shape[]

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/values/languages.ts'
-import { createAlias } from './alias.ts'
-import { type KeyValueStore, pushKeys, type Subscription } from './push-storage.ts'
-import { createLocalRepair } from './local-repair.ts'
-import { type Loaded, loadFailure } from './one-signal.ts'
-import { createPush } from './push.ts'
+import { createAlias } from '#src/shared/platform/push/service-sync.ts'
+import { type KeyValueStore, pushKeys, type Subscription } from '#src/shared/platform/push/push-storage.ts'
+import { createLocalRepair } from '#src/shared/platform/push/local-repair.ts'
+import { type Loaded, loadFailure } from '#src/shared/platform/push/one-signal.ts'
+import { createPush } from '#src/shared/platform/push/push.ts'
 import { keptInMemory, recordingSdk } from './recording-sdk.ts'
 
 export interface Given {

@@ -1,8 +1,7 @@
 import Dexie, { type ObservabilitySet, RangeSet } from 'dexie'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followQuery } from '#store/database/follow-query.ts'
-import { createSharedQueries } from './shared-queries.ts'
-import { followAging } from './use-live.ts'
+import { followAging, createSharedQueries } from './use-live.ts'
 import { createSilence, type NotedQuery } from './follow.ts'
 import { paceMutations, rangeAround } from './pace-mutations.ts'
 

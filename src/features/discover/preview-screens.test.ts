@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, sampleStory } from '#store/testing/samples.ts'
-import { linkEndsAt, previewAnswer } from './use-preview.ts'
+import { linkEndsAt, previewAnswer } from './preview-screens.tsx'
 
 test('a link contains its expiry', () => {
   expect(linkEndsAt('1790000000000.aB-_9')).toBe(1_790_000_000_000)

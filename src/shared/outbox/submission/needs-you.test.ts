@@ -3,7 +3,7 @@ import type { Intent } from '#contract/intents/intents.ts'
 import { problemTypes } from '#contract/wire/wire.ts'
 import type { Refusal } from '#store/rows/intents.ts'
 import { appointmentIntent, messageIntent } from '#store/testing/intent-samples.ts'
-import { canResubmit, secondTry } from './can-resubmit.ts'
+import { canResubmit, nextStep } from './needs-you.tsx'
 
 const vote: Intent = { kind: 'vote', body: { surveyMagnoliaId: 'v1', surveyType: 'GLOBAL_SURVEY', answerIds: ['a'] } }
 const refused = (type: Refusal['type'], intent: Intent = vote) => ({ refusal: { type, detail: null, at: 0 }, intent })
@@ -20,12 +20,12 @@ test('nobody is offered to say again what is over or answered already, and anyth
 })
 
 test('what nobody can read cannot be said differently, wherever it is shown', () => {
-  for (const intent of [vote, appointmentIntent(), messageIntent('x')]) expect(secondTry(refused('unreadable', intent))).toBeNull()
+  for (const intent of [vote, appointmentIntent(), messageIntent('x')]) expect(nextStep(refused('unreadable', intent))).toBeNull()
 })
 
 test('what is over can still be looked at, what is gone cannot', () => {
   expect(
-    (['abroad:closed', 'abroad:already-answered', 'abroad:gone', 'abroad:not-found'] as const).map((type) => secondTry(refused(type))),
+    (['abroad:closed', 'abroad:already-answered', 'abroad:gone', 'abroad:not-found'] as const).map((type) => nextStep(refused(type))),
   ).toEqual(['look', 'look', null, null])
 })
 

@@ -3,7 +3,7 @@ import { profileChange, registerIntent, sampleIntent } from '#store/testing/inte
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { supersededOf } from '#store/outbox/supersedes.ts'
 import type { IntentView } from '#store/rows/views.ts'
-import { foldReplaced } from './fold-replaced.ts'
+import { foldReplaced } from './intent-item.tsx'
 import { isOutdatedAnswer } from './intent-sections.tsx'
 
 function view(id: string, event: string, createdAt: number, end: IntentView['end'] = null): IntentView {

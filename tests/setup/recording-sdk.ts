@@ -1,5 +1,5 @@
-import type { KeyValueStore } from './push-storage.ts'
-import type { OneSignal } from './one-signal.ts'
+import type { KeyValueStore } from '#src/shared/platform/push/push-storage.ts'
+import type { OneSignal } from '#src/shared/platform/push/one-signal.ts'
 
 export function keptInMemory(given: Record<string, string> = {}): KeyValueStore & { all: () => Record<string, string> } {
   const map = new Map(Object.entries(given))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLine, townOf } from './representation-map.tsx'
+import { addressLine, townOf } from './representation-body.tsx'
 
 test('an address is one line for the map', () => {
   const address = { lines: ['35 North Wireless Road'], postalCode: '10330', city: 'Bangkok' }

@@ -5,13 +5,18 @@ import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { pathTo } from '#src/routes.ts'
 import { NotFound } from '#src/shared/screen/not-found.tsx'
+import { useState } from 'react'
+import { engine } from '#src/data/engine/engine.ts'
+import { useHeldHomePack } from '#src/data/guide/packs.ts'
+import { Button } from '#src/shared/ui/actions/button.tsx'
+import { useFormat } from '#src/shared/ui/text/use-format.ts'
 
-/** Whether the guide has such a category, on this device or not yet. */
+/** Whether the guide has such a category, stored or not. */
 export function isOwnCategory(id: string): boolean {
   return categoryIds.some((own) => own === id)
 }
 
-/** A category of ours whose topics this device has not fetched: not a wrong address, only early. */
+/** A category whose topics are not stored yet. */
 export function NotHere({ isRead }: { isRead: boolean }) {
   const { t } = useTranslation('guide')
   return (
@@ -21,7 +26,7 @@ export function NotHere({ isRead }: { isRead: boolean }) {
   )
 }
 
-/** In the place of topics that are not here; whether they are cannot be told while the database is silent. */
+/** Shown instead of topics that are not stored; if the database is silent, that is not known. */
 export function TopicsComing() {
   const { t } = useTranslation(['guide', 'ui'])
   return <p className="small">{useSilent() ? t('ui:unread') : t('topicsComing')}</p>
@@ -39,5 +44,30 @@ export function NotFoundText() {
       hint={t('notFoundHint')}
       back={{ to: pathTo('guideOverview'), label: t('backToGuide') }}
     />
+  )
+}
+
+/** Asks before the guide is downloaded on a slow or metered network, with the size of the download. */
+export function HeldPack() {
+  const { t } = useTranslation('guide')
+  const { bytes } = useFormat()
+  const held = useHeldHomePack()
+  const [isAsked, setAsked] = useState(false)
+  if (!held) return null
+  const { country, language, topics } = held
+
+  async function download() {
+    setAsked(true)
+    await engine.downloadPack({ country, language })
+    setAsked(false)
+  }
+
+  return (
+    <div className="guide-held">
+      <p className="small">{t('heldQuestion', { count: topics, size: bytes(held.bytes) })}</p>
+      <Button kind="second" size="small" disabled={isAsked} onClick={() => void download()}>
+        {t('heldDownload')}
+      </Button>
+    </div>
   )
 }

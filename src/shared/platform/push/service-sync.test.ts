@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '#contract/intents/intents.ts'
-import { createAlias } from './alias.ts'
-import { keptInMemory, recordingSdk } from './recording-sdk.ts'
-import { createSubscriptionSync } from './subscription-sync.ts'
+import { createAlias, createSubscriptionSync } from './service-sync.ts'
+import { keptInMemory, recordingSdk } from '#tests/setup/recording-sdk.ts'
 
 describe('alias', () => {
   function citizen(account: string | null | undefined, options: { id?: string; alias?: string | null } = {}) {
@@ -91,7 +90,7 @@ describe('subscription sync', () => {
     const who = { account, isSaved: options.isSaved ?? true }
     const sync = createSubscriptionSync({
       account: () => who.account,
-      async say(intent: Intent) {
+      async submit(intent: Intent) {
         if (intent.kind === 'push-subscription') said.push(`${intent.body.isOptedIn ? 'upsert' : 'delete'} ${intent.body.subscriptionId}`)
         return who.isSaved
       },

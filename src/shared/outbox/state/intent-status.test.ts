@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IntentView } from '#store/rows/views.ts'
-import { intentMark, intentState, intentWait } from './intent-state.ts'
+import { intentMark, intentState, intentWait } from './intent-status.tsx'
 
 const saved = { stage: 'saved', isCancelling: false, attempts: 0, wait: null, end: null } as const
 
