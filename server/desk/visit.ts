@@ -7,6 +7,7 @@ import { hashOf } from '#server/secrets.ts'
 import { isFromHere } from '#server/http/from-here.ts'
 import { countWaiting, type Waiting } from '#server/domain/staff/counts.ts'
 import { areasOf, readOfficer, type Area, type Officer } from '#server/domain/staff/officer.ts'
+import { isSubmissionId } from '#server/domain/staff/perform-once.ts'
 import { staffSessionMs } from '#server/domain/staff/staff.ts'
 import { languageOf } from './language.ts'
 import { deskWords } from './words.ts'
@@ -57,7 +58,7 @@ export function dropCookie(c: Context): void {
 /** Whether a form is from a page that was rendered for this browser, and has an id. */
 export function isOwnForm(c: Context, fields: Record<string, string>): boolean {
   const secret = cookie.read(c)
-  if (secret === undefined || !/^[\w-]{8,64}$/.test(fields.form ?? '')) return false
+  if (secret === undefined || !isSubmissionId(fields.form)) return false
   const [given, expected] = [Buffer.from(fields.csrf ?? ''), Buffer.from(csrfOf(secret))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -6,8 +6,12 @@ import { noteAudit, type AuditEntry } from './audit.ts'
 
 interface Submission extends AuditEntry {
   staffId: string
-  /** Generated for each form that is rendered, and sent with it. */
+  /** Generated for each form that is rendered, and sent with it. Check it with `isSubmissionId`. */
   submissionId: string
+}
+
+export function isSubmissionId(id: string | undefined): id is string {
+  return id !== undefined && /^[\w-]{8,64}$/.test(id)
 }
 
 /** The id was used before for another act or subject: the form is out of date. */
