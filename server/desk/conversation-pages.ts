@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { MessageText } from '#contract/contact/chat.ts'
+import type { Db } from '#server/database/open-database.ts'
 import type { Deps } from '#server/deps.ts'
 import { seeOther } from '#server/http/see-other.ts'
 import { messageFlaw } from './flaw-text.ts'
@@ -25,84 +26,89 @@ const Seq = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
 type Thread = NonNullable<Awaited<ReturnType<typeof openThread>>>
 
-export function conversationPages({ database, newId }: Deps): Hono {
-  const { db } = database
-
+export function conversationPages(deps: Deps): Hono {
   return new Hono()
-    .get('/', async (c) => {
-      const visit = c.get('visit')
-      const { words } = visit
-      const { rows, last } = await listConversations(db, { representationId: visit.representation.id, after: placeAfter(c) })
-      const entries = rows.map(
-        ({ conversation, unread, waits, last: text, ...citizen }) =>
-          html`<li>
-            <a href="/desk/conversations/${conversation.id}"
-              >${nameOf(citizen, words)}${
-                unread > 0
-                  ? html`<b class="badge">${words.unread(unread)}</b>`
-                  : waits
-                    ? html`<b class="badge quiet">${words.waits}</b>`
-                    : ''
-              }
-              <span>${words.conversation[conversation.state]} · ${formatTime(conversation.changedAt, visit)}</span>
-              <span>${(text ?? '').slice(0, 120)}</span></a
-            >
-          </li>`,
-      )
-      return page(c, {
-        reader: visit,
-        title: words.nav.conversations,
-        header: headerOf(visit, 'conversations'),
-        body: listBody(words, { groups: [{ entries }], last, address: '/desk/conversations' }),
-      })
-    })
-    .get('/:id', async (c) => {
-      const visit = c.get('visit')
-      const after = v.safeParse(Seq, c.req.query('after'))
-      if (after.success) return newMessages(c, { id: c.req.param('id'), shown: after.output })
-      const before = v.safeParse(Seq, c.req.query('before'))
-      const thread = await threadOf(c.req.param('id'), visit, before.success ? before.output : undefined)
-      return thread ? page(c, threadPage(visit, thread, nothingSent)) : notice(c, 'not-found', 404)
-    })
-    .post('/:id', async (c) => {
-      const visit = c.get('visit')
-      const fields = await fieldsOf(c)
-      const [id, sent] = [c.req.param('id'), fields.text ?? '']
-      const accountId = await ownerOf(db, { id, representationId: visit.representation.id })
-      if (accountId === undefined) return notice(c, 'not-found', 404, { unsent: sent })
-      const again = async (flaw: string, status: 403 | 409 | 422) => {
-        const thread = await threadOf(id, visit, undefined)
-        if (!thread) return notice(c, 'not-found', 404, { unsent: sent })
-        return page(c, { ...threadPage(visit, thread, { flaw, text: sent }), status })
-      }
-      // A page from before the last log-in. Forms of other sites do not get here: they come without the cookie.
-      if (!isOwnForm(c, fields)) return again(visit.words.expired, 403)
-      const action = actionOf(fields)
-      if (!action) return again(messageFlaw(visit.words, sent), 422)
-      const seen = v.safeParse(Seq, fields.seen)
-      const shown = seen.success ? seen.output : undefined
-      const asked = { ...submissionOf(visit, fields), act: action.kind, subject: `conversations/${id}` }
-      const done = await performOnce(db, asked, (tx) => applyAction(tx, { id, accountId, action, shown, now: visit.now, newId }))
-      if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
-      // Only a refused text needs a reply of its own. Otherwise the next page shows the current state.
-      if (done === 'not-possible' && 'text' in action) return again(visit.words.archivedMeanwhile, 409)
-      return seeOther(c, `/desk/conversations/${id}#end`)
-    })
+    .get('/', (c) => showConversations(c, deps))
+    .get('/:id', (c) => showConversation(c, deps, c.req.param('id')))
+    .post('/:id', (c) => submitAction(c, deps, c.req.param('id')))
+}
 
-  /** Messages for the script of an open page, which appends them. */
-  async function newMessages(c: Context, { id, shown }: { id: string; shown: number }) {
-    const visit = c.get('visit')
-    const rows = await readNewMessages(db, { id, representationId: visit.representation.id, shown })
-    if (!rows) return notice(c, 'not-found', 404)
-    const noStore = { 'Cache-Control': 'no-store' }
-    if (rows.length === 0) return c.body(null, 204, noStore)
-    const messages: LiveMessage[] = rows.map((row) => ({ seq: row.seq, sender: row.sender, about: aboutOf(visit, row), text: row.text }))
-    return c.json({ messages }, 200, noStore)
-  }
+async function showConversations(c: Context, { database: { db } }: Deps) {
+  const visit = c.get('visit')
+  const { words } = visit
+  const { rows, last } = await listConversations(db, { representationId: visit.representation.id, after: placeAfter(c) })
+  return page(c, {
+    reader: visit,
+    title: words.nav.conversations,
+    header: headerOf(visit, 'conversations'),
+    body: listBody(words, { groups: [{ entries: rows.map((row) => listItem(visit, row)) }], last, address: '/desk/conversations' }),
+  })
+}
 
-  function threadOf(id: string, visit: Visit, before: number | undefined) {
-    return openThread(db, { id, representationId: visit.representation.id, before })
+type Row = Awaited<ReturnType<typeof listConversations>>['rows'][number]
+
+function listItem(visit: Visit, { conversation, unread, waits, last: text, ...citizen }: Row): Html {
+  const { words } = visit
+  const badge =
+    unread > 0 ? html`<b class="badge">${words.unread(unread)}</b>` : waits ? html`<b class="badge quiet">${words.waits}</b>` : ''
+  return html`<li>
+    <a href="/desk/conversations/${conversation.id}"
+      >${nameOf(citizen, words)}${badge}
+      <span>${words.conversation[conversation.state]} · ${formatTime(conversation.changedAt, visit)}</span>
+      <span>${(text ?? '').slice(0, 120)}</span></a
+    >
+  </li>`
+}
+
+/** The page, or with `?after=` the messages that an open page does not show yet. */
+async function showConversation(c: Context, { database: { db } }: Deps, id: string) {
+  const visit = c.get('visit')
+  const after = v.safeParse(Seq, c.req.query('after'))
+  if (after.success) return newMessages(c, db, { id, shown: after.output })
+  const before = v.safeParse(Seq, c.req.query('before'))
+  const thread = await readThread(db, visit, { id, before: before.success ? before.output : undefined })
+  return thread ? page(c, threadPage(visit, thread, nothingSent)) : notice(c, 'not-found', 404)
+}
+
+/** Messages for the script of an open page, which appends them. */
+async function newMessages(c: Context, db: Db, { id, shown }: { id: string; shown: number }) {
+  const visit = c.get('visit')
+  const rows = await readNewMessages(db, { id, representationId: visit.representation.id, shown })
+  if (!rows) return notice(c, 'not-found', 404)
+  const noStore = { 'Cache-Control': 'no-store' }
+  if (rows.length === 0) return c.body(null, 204, noStore)
+  const messages: LiveMessage[] = rows.map((row) => ({ seq: row.seq, sender: row.sender, about: aboutOf(visit, row), text: row.text }))
+  return c.json({ messages }, 200, noStore)
+}
+
+/** Answers, resolves, archives or reopens the conversation. */
+async function submitAction(c: Context, { database: { db }, newId }: Deps, id: string) {
+  const visit = c.get('visit')
+  const fields = await fieldsOf(c)
+  const sent = fields.text ?? ''
+  const accountId = await ownerOf(db, { id, representationId: visit.representation.id })
+  if (accountId === undefined) return notice(c, 'not-found', 404, { unsent: sent })
+  const refuse = async (flaw: string, status: 403 | 409 | 422) => {
+    const thread = await readThread(db, visit, { id, before: undefined })
+    if (!thread) return notice(c, 'not-found', 404, { unsent: sent })
+    return page(c, { ...threadPage(visit, thread, { flaw, text: sent }), status })
   }
+  // A page from before the last log-in. Forms of other sites do not get here: they come without the cookie.
+  if (!isOwnForm(c, fields)) return refuse(visit.words.expired, 403)
+  const action = actionOf(fields)
+  if (!action) return refuse(messageFlaw(visit.words, sent), 422)
+  const seen = v.safeParse(Seq, fields.seen)
+  const shown = seen.success ? seen.output : undefined
+  const submission = { ...submissionOf(visit, fields), act: action.kind, subject: `conversations/${id}` }
+  const done = await performOnce(db, submission, (tx) => applyAction(tx, { id, accountId, action, shown, now: visit.now, newId }))
+  if (done === 'gone') return notice(c, 'not-found', 404, { unsent: sent })
+  // Only a refused text needs a reply of its own. Otherwise the next page shows the current state.
+  if (done === 'not-possible' && 'text' in action) return refuse(visit.words.archivedMeanwhile, 409)
+  return seeOther(c, `/desk/conversations/${id}#end`)
+}
+
+function readThread(db: Db, { representation }: Visit, { id, before }: { id: string; before: number | undefined }) {
+  return openThread(db, { id, representationId: representation.id, before })
 }
 
 function actionOf({ action, text }: Record<string, string>): DeskAction | undefined {

@@ -34,9 +34,8 @@ export async function checkIn(
 type Country = { ok: true; iso2: string } | { ok: false; type: 'abroad:not-found' | 'abroad:closed' }
 
 /**
- * Whose desk hears of it: the country that the device names, where some release was for it; else the first of the alert. One whose citizens some
- * representation serves goes before; where there is none such, the head office hears of it. Nothing that a phone says of a country keeps it from
- * being heard.
+ * The country whose desk gets the check-in: the one that the device names, if a release was for it, otherwise a country of the alert. Countries that a
+ * representation serves come first; without one, the head office gets it. A wrong country from a phone never loses a check-in.
  */
 export async function openCountry(
   tx: Db,
@@ -66,12 +65,12 @@ interface NewCheckIn {
   isCrowded?: boolean
 }
 
-/** When it was said, by the device's clock, and never later than it came. */
+/** When the check-in was written, by the device's clock, but never after it arrived. */
 export function saidAtOf({ saidAt }: Pick<CheckInBody, 'saidAt'>, receivedAt: number): number {
   return Math.min(saidAt ?? receivedAt, receivedAt)
 }
 
-/** How many replaced check-ins of one sender under one alert are kept, so that a late repeat of them changes nothing. */
+/** Replaced check-ins kept for each sender and alert, so that a late repeat of one changes nothing. */
 const keptOfSender = 100
 
 /**
