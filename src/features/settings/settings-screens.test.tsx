@@ -44,7 +44,7 @@ test.for(languages)('legal notice, privacy and accessibility statement are compl
   expect(await screen.findByText(version[language])).toBeVisible()
   const text = document.body.textContent
   // How long it is kept: idempotency keys and statistics, the session, the diary.
-  for (const part of ['400', '30', '500', 'OneSignal', 'eCH-0059']) expect(text).toContain(part)
+  for (const part of ['400', '30', '500', 'OneSignal', 'eCH-0059', 'edoeb.admin.ch']) expect(text).toContain(part)
   expect(links()).toEqual(expect.arrayContaining(['mailto:helpline@eda.admin.ch', 'tel:+41800247365']))
   for (const section of document.querySelectorAll('.section')) expect(section.getBoundingClientRect().width).toBeLessThanOrEqual(608)
 })
