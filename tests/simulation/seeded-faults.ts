@@ -228,9 +228,9 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'learn-nothing-of-the-other-device',
     breaks: 'an intent of one device is never shown on another',
-    file: 'worker/feed/feed-store.ts',
-    find: 'if (own && scope.account !== nobody) personal.push(',
-    replace: 'if (own && scope.account === nobody) personal.push(',
+    file: 'worker/feed/feed-changes.ts',
+    find: 'if (own && account !== nobody) personal.push(',
+    replace: 'if (own && account === nobody) personal.push(',
   },
   {
     name: 'say-saved-before-the-disk-has-it',
@@ -264,9 +264,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     name: 'ignore-a-tombstone',
     breaks: 'a deleted item stays in the feed',
-    file: 'worker/feed/feed-store.ts',
-    find: `          puts.set(parsed.output.id, droppedRowOf(key, parsed.output.id))
-`,
+    file: 'worker/feed/feed-changes.ts',
+    find: '  puts.set(id, droppedRowOf(key, id))\n',
     replace: '',
   },
   {
