@@ -8,34 +8,34 @@ import { wordsPlugin } from './src/shared/i18n/words-plugin.ts'
 import { startFrame } from './src/app/shell/frame.ts'
 import { nameFirstFiles, startLanguages } from './src/app/startup/page-plugins.ts'
 
-/** The oldest browsers that the app is for (README). Syntax is lowered to them; what else they lack is in `store/floor/older-browsers.ts`. */
+/** The oldest supported browsers (README). The build lowers syntax for them; `store/floor/older-browsers.ts` has what else they lack. */
 const floor = ['safari16.0', 'ios16.0', 'chrome109', 'firefox115']
 
-/** Names the build: the stored page and the caches belong to one. */
+/** Names the build. The stored page and the caches belong to one build. */
 const build = process.env['ABROAD_BUILD'] ?? Date.now().toString(36)
 
 /**
- * Lazy parts that the first visit must not leave without: what an emergency opens. With everything they import statically they make the
- * service worker's core; all other parts follow after its activation.
+ * Lazy parts that an emergency needs. With everything that they import statically they are the core, which the service worker stores before it is
+ * activated. It stores all other parts afterwards.
  */
 const coreParts =
   /features\/guide\/(emergency|topic|category|guide-overview)\.tsx$|features\/contact\/(contact-overview|helpline|representation\/representation-card)\.tsx$|src\/data\/guide\/tier-file\.ts$|contract\/places\/(place-finder|borders)\.ts$|app\/not-found\.tsx$/
 
-/** What every screen stands on. */
+/** Libraries that every screen needs. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//
-/** Of the app's own modules what several lazy screens share: in one file, or each of a hundred small ones would be a file. */
+/** The app's own modules. Those that several lazy screens share are in one file; otherwise a hundred small ones would be a file each. */
 const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 
-/** A sheet of an area of the product. */
+/** A sheet of a feature. */
 const area = /\/src\/features\/(\w+)\/[^?]*\.css$/
 
-/** Words are named `rest-de`, those of the first screen `de` (`words-plugin.ts`). The language of words that the core needs. */
+/** The language of a chunk of words: `de` for the first screen, `rest-de` for the others (`words-plugin.ts`). The core needs both. */
 const coreWords = (chunk: string) => /^(?:rest-)?(de|fr|it|en)$/.exec(chunk)?.[1]
 
-/** The app with the Offline Lab in it, for testers. Nothing of the Lab is in the citizens' build. */
+/** Builds the app with the Offline Lab, for testers. The normal build contains nothing of the Lab. */
 const isLab = process.env['ABROAD_LAB'] === '1'
 
-/** What the core holds: always (`true`), or for citizens of one language. */
+/** The files of the core: for everybody (`true`), or for users of one language. */
 const coreFiles = new Map<string, true | string>([
   ['index.html', true],
   ['emergency.html', true],
@@ -45,7 +45,7 @@ const coreFiles = new Map<string, true | string>([
 /** Where the build is written. */
 let folder = isLab ? 'dist-lab' : 'dist'
 
-/** By which the service worker tells its own build's files from those of another, where no hash stands in their names. */
+/** Tells the service worker which build a file without a hash in its name belongs to. */
 function digestOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('base64').slice(0, 22)
 }
@@ -74,10 +74,10 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      // The plugin starts a build of its own for the service worker and does not pass the log level on.
+      // The plugin builds the service worker separately and does not pass on the log level.
       integration: { configureCustomSWViteBuild: (inner) => void (inner.logLevel = 'warn') },
       injectManifest: {
-        // A service worker may not import lazily: what the page fetches when it needs it stands in here whole.
+        // A service worker may not import lazily, so it is one file.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'emergency/*.json'],
         // Only the browser reads the push provider's worker and the launcher's icon, and nobody is prompted to install without a network.
@@ -85,7 +85,7 @@ export default defineConfig({
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           (entries) => ({
-            // Without a revision an entry is none to Workbox; it is the service worker's own shell that reads them.
+            // Our service worker reads these entries, not Workbox, which requires a revision.
             manifest: entries.map(({ url, size, revision }) => ({
               url,
               size,
@@ -98,7 +98,7 @@ export default defineConfig({
       },
     }),
   ],
-  // What later parts import never stands in the worker's first file: WebKitGTK 2.50 runs that file once more for the first that names it.
+  // Lazy parts must not import the worker's first file: WebKitGTK 2.50 would run that file again.
   worker: {
     format: 'es',
     rolldownOptions: { output: { comments: { annotation: false }, codeSplitting: { groups: [{ name: 'sync-engine', test: ofEngine }] } } },
@@ -110,24 +110,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // Few files for the first screen: on a thin line each costs a round trip, and each is one more that can be dropped.
+    // Few files for the first screen: on a slow network each costs a round trip and may fail.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
-        // Shorter than Vite's: all names stand in the service worker and in the entry.
+        // Shorter than Vite's names, because the service worker and the entry contain all of them.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            // What the entry imports statically, but not the entry itself: it awaits the first screen, whose chunk imports this one.
+            // The static imports of the entry. The entry itself awaits the first screen, whose chunk imports this one.
             { name: 'parts', tags: ['$initial'], test: (id) => !/\/(src\/main\.tsx|index\.html)$/.test(id) },
-            // The sheets of a screen beyond the first: what several share, and its area's. Few want the forced colours.
+            // Sheets of all screens but the first: shared by several, or of one feature. Few users need the forced colours.
             { name: 'forms', test: /\/src\/shared\/ui\/forms\/[^?]*\.css$/ },
             { name: 'shared', test: /\/src\/(shared|app)\/[^?]*(?<!forced-colors)\.css$/ },
             { name: (id) => area.exec(id)?.[1] ?? null, test: area, debugName: 'areas' },
-            // From how many on: at 4 and at 6 the core of the first visit is larger, at 3 by 10 kB.
+            // With 4 or 6 the core of the first visit is larger; with 3 by 10 kB.
             { name: 'common', test: ownModules, minShareCount: 5 },
           ],
         },
@@ -160,7 +160,7 @@ function proxied(target: string) {
   return Object.fromEntries(['/api', '/cms', '/idp', '/desk', '/emergency'].map((path) => [path, { target }]))
 }
 
-/** In the Lab's build these stand in the place of the app's own: what it adds to the page, and engine and service worker on a device that it makes bad. */
+/** Replaces modules in the build with the Lab: its additions to the page, and an engine and service worker on a device that it makes fail. */
 function labParts(): Plugin {
   const at = (path: string) => `${import.meta.dirname}/${path}`
   const inPlaceOf = new Map([
@@ -181,8 +181,8 @@ function labParts(): Plugin {
 }
 
 /**
- * A sheet's place in the cascade is its folder's, in whatever order the sheets are loaded. A feature stands over the shell, which the chat fits to
- * itself; the forced colours are in no layer, and so above all.
+ * Puts each sheet into the cascade layer of its folder, so that the order of loading does not matter. Features come after the shell, because the chat
+ * adapts it. The forced colours are in no layer, so they win.
  */
 function layerStyles(): Plugin {
   const layers = ['ground', 'ui', 'outbox', 'screen', 'app', 'features']
@@ -200,7 +200,7 @@ function layerStyles(): Plugin {
   }
 }
 
-/** The public keys by which the engine knows alerts of the head office: of the file by which the services sign. */
+/** The public keys with which the engine verifies alerts, from the file with which the services sign them. */
 function alertKeys(): Plugin {
   return {
     name: 'abroad-alert-keys',
@@ -236,7 +236,7 @@ function markCore(): Plugin {
   }
 }
 
-/** What the service worker imports when the browser says `sync`: one classic script, before the service worker's list of files is made. */
+/** Builds what the service worker imports on `sync` as one classic script, before the list of precached files is made. */
 function serviceWorkerOutbox(): Plugin {
   return {
     name: 'abroad-service-worker-outbox',
@@ -261,7 +261,7 @@ function serviceWorkerOutbox(): Plugin {
   }
 }
 
-/** What an emergency needs without a network: topics, numbers and representations from the server's content, and the borders. */
+/** Writes what an emergency needs offline: topics, numbers and representations from the content of the services, and the borders. */
 function emergencyFiles(): Plugin {
   return {
     name: 'abroad-emergency',
