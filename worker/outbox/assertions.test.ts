@@ -121,12 +121,15 @@ describe('while an intent is sent', () => {
   })
 
   test('sent-in-order: a cancel is sent in any order, and what needs the citizen holds nothing', async () => {
-    const { put, send, sent } = await createOutboxDevice()
-    await put(messageIntent('one'))
+    const { put, send, sent, db } = await createOutboxDevice()
+    const first = await put(messageIntent('one'))
     await send(await put(messageIntent('two'), { ...heard, isCancelling: true }))
+    // Discarded a moment ago, while the next one was read already.
+    await db.intents.update(first.seq, { isCancelling: true })
+    await send(await put(messageIntent('three')))
     await put(registerIntent('e'), { state: 'needs-you', refusal: { type: 'abroad:full', detail: null, at: 0 } })
     await send(await put(unregisterIntent('e')))
-    expect(sent.map(({ call }) => call.split('/').at(-1))).toEqual(['cancel', 'unregister'])
+    expect(sent.map(({ call }) => call.split('/').at(-1))).toEqual(['cancel', 'messages', 'unregister'])
   })
 
   test.each([

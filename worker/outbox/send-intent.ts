@@ -84,9 +84,11 @@ async function begin({ env, lease, serviceNowMsOrNull }: SendParts, given: Inten
     const lacksBase = isProfile && (await lacks(env.strictDb, profileFieldsExtension))
     const next = begun(stored && lacksBase ? withoutBase(stored) : stored, given, serviceNowMsOrNull())
     if (!next) return null
-    const earlier = lane.filter(({ seq = 0, state }) => seq < (next.seq ?? 0) && (state === 'waiting' || state === 'sending'))
-    // A cancel may go out of order.
-    assertInvariant('sent-in-order', next.isCancelling || earlier.length === 0, { earlier: earlier.length })
+    // A cancel may be sent in any order, because it changes nothing.
+    const isAhead = ({ seq = 0, state, isCancelling }: IntentRow) =>
+      seq < (next.seq ?? 0) && !isCancelling && (state === 'waiting' || state === 'sending')
+    const ahead = next.isCancelling ? 0 : lane.filter(isAhead).length
+    assertInvariant('sent-in-order', ahead === 0, { ahead })
     await intents.put(next)
     return next
   })
