@@ -10,7 +10,7 @@ import type { KeyValueStore } from '#src/shared/platform/push/push-storage.ts'
 import { clearSdkDatabases, createLocalRepair } from '#src/shared/platform/push/local-repair.ts'
 import { loadOneSignal } from '#src/shared/platform/push/one-signal.ts'
 import { createPush, type PushView } from '#src/shared/platform/push/push.ts'
-import { bindPush, followPushApp, noteAboutPush, sayPush } from './push.ts'
+import { bindPush, followPushApp, noteAboutPush, submitSubscription } from './push.ts'
 
 const local: KeyValueStore = { read: readLocal, write: writeLocal }
 const session: KeyValueStore = {
@@ -32,7 +32,7 @@ export const push = createPush({
     const t = await wordsOf(language)
     return { actionMessage: t('push:ask'), acceptButton: t('push:askYes'), cancelButton: t('push:askNo') }
   },
-  sync: createSubscriptionSync({ account: () => readSessionNow().accountId, submit: sayPush, own }),
+  sync: createSubscriptionSync({ account: () => readSessionNow().accountId, submit: submitSubscription, own }),
   alias: createAlias({ citizen, bind: bindPush, own, local }),
   repair: createLocalRepair({
     now: Date.now,

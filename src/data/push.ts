@@ -7,7 +7,7 @@ import { enqueueIntent } from './outbox.ts'
 import { useLive } from '#src/data/database/use-live.ts'
 import type { PushView } from '#src/shared/platform/push/push.ts'
 
-/** Tells what push goes by as soon as the service has said it, and again when that changes. */
+/** Calls `show` with the provider's app id once the service has sent it, and whenever it changes. */
 export function followPushApp(show: (appId: string | null) => void): void {
   follow({
     read: readPushApp,
@@ -19,16 +19,16 @@ export function followPushApp(show: (appId: string | null) => void): void {
   })
 }
 
-/** What of it the service has yet to be told. */
-export function useUntoldPush(): IntentView | null | undefined {
-  return useLive('untold push', readUntoldPush, { fallback: async () => null })
+/** The intent that sends the subscription to the service, while it is pending. */
+export function useUnsyncedSubscription(): IntentView | null | undefined {
+  return useLive('unsynced subscription', readUntoldPush, { fallback: async () => null })
 }
 
-export async function sayPush(intent: Intent): Promise<boolean> {
+export async function submitSubscription(intent: Intent): Promise<boolean> {
   return (await enqueueIntent(intent, { about: null })).ok
 }
 
-/** The provider's name for who is logged in; null where the service could not be asked. */
+/** The provider's name of the citizen; null if the call failed. */
 export async function bindPush(wanted: { account: string; subscriptionId: string }): Promise<string | null> {
   const answer = await engine.bindSubscription(wanted)
   return answer.ok ? answer.value.alias : null
@@ -39,8 +39,8 @@ export function noteAboutPush(outcome: 'failed' | 'warning', detail: string): vo
 }
 
 /**
- * What is true of push on this device, in one word. What keeps it from being had comes before what the citizen chose.
- * `failed`: the provider's script did not load; `left-on`: on, and nobody is logged in whom anybody could tell something.
+ * The state of push on this device. What prevents it comes before what the citizen chose. `failed`: the provider's script did not load; `left-on`: on,
+ * but the citizen is logged out.
  */
 export type PushState =
   | 'unknown'
@@ -67,12 +67,12 @@ export function pushState(view: PushView, isLoggedIn: boolean): PushState {
   return view.permission === 'default' ? 'default' : 'off'
 }
 
-/** As last seen: also while the SDK cannot be had. */
+/** As last seen, also if the SDK cannot be loaded. */
 export function isPushOn({ isSupported, permission, subscription }: PushView): boolean {
   return isSupported && permission === 'granted' && subscription?.isOptedIn === true
 }
 
-/** Whether the citizen can move the switch now. What is on can be switched off, whatever has become of the provider. */
+/** Whether the switch is enabled. Push that is on can always be switched off. */
 export function canSwitch(state: PushState, isOn: boolean): boolean {
   return isOn || state === 'default' || state === 'off'
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { useKept } from '#src/shared/platform/web-storage.ts'
+import { useStoredValue } from '#src/shared/platform/web-storage.ts'
 
 /** Health data: stored under the prefix that a log-out empties, and never sent. */
 const key = `${ownPrefix}card`
@@ -41,7 +41,7 @@ interface StoredEntries {
 
 /** `name` fills in a new card. */
 export function useCardEntries(name: string): StoredEntries {
-  const { text: typed, isUnstored, put } = useKept(key)
+  const { text: typed, isUnstored, put } = useStoredValue(key)
   const empty = {
     name,
     bloodGroup: '',

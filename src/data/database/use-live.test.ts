@@ -110,7 +110,7 @@ describe('aging', () => {
     expect(shown).toEqual(['fallback', 'fallback', 3])
   })
 
-  test('after its end nothing is read any more', async () => {
+  test('nothing is read after its end', async () => {
     const { shown, minute, end } = await start([1, 2])
     end()
     await minute()
@@ -310,7 +310,7 @@ describe('pace mutations', () => {
     return { change, log }
   }
 
-  test('of a pull the first page is passed on at once, and the others together, four times a second', () => {
+  test('the first page of a pull is passed on at once, later ones together four times a second', () => {
     const { change, log } = queries()
     for (let page = 0; page < 6; page += 1) {
       change(at('segments', `p${page}`))
@@ -350,7 +350,7 @@ describe('pace mutations', () => {
     expect(log.map(([ms]) => ms)).toEqual([0, 0, 0])
   })
 
-  test('many ranges become the one around them, and few stay as they are', () => {
+  test('many ranges are joined into one, few stay as they are', () => {
     const few = new RangeSet().addKeys(['a', 'c'])
     expect(rangeAround(few)).toBe(few)
     const keys = Array.from({ length: 500 }, (_, n) => `k${String(n).padStart(3, '0')}`)

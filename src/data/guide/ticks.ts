@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
-import { useKept } from '#src/shared/platform/web-storage.ts'
+import { useStoredValue } from '#src/shared/platform/web-storage.ts'
 
 /** What somebody is about to do says much of them: it stands under the prefix that a log-out empties. */
 const key = `${ownPrefix}ticks`
@@ -22,7 +22,7 @@ export interface TicksOfTopic {
 
 /** What is ticked stays so on this device, in every language; for this screen only where nothing can be stored. */
 export function useTicks(list: TickList): TicksOfTopic {
-  const { text, isUnstored, put } = useKept(key)
+  const { text, isUnstored, put } = useStoredValue(key)
   return {
     ticked: new Set(tickedIn(text, list)),
     tick: (id, isTicked) =>

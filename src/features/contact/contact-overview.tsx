@@ -21,7 +21,7 @@ import { useLocale } from '#src/shared/ui/text/use-format.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { Panel, Tile, Tiles } from '#src/shared/ui/blocks/panel.tsx'
 import { RepresentationsScreen } from './representations.tsx'
-import { useOpenRequests, useWaysIn } from './representation/ways-in.ts'
+import { useOpenRequests, useContactOptions } from './representation/contact-options.ts'
 import type { Country, Evidence, Representation } from '#contract/contact/representation.ts'
 import { telAddress } from '#src/shared/ui/text/format.ts'
 import { evidenceDate, useEvidenceWords } from '#src/shared/ui/text/evidence.ts'
@@ -142,7 +142,7 @@ function YourRepresentation({ country, representation }: { country: Country | nu
 function Post({ representation }: { representation: Representation }) {
   const { t } = useTranslation('contact')
   const { language } = useLocale()
-  const ways = useWaysIn(representation, { isMain: true })
+  const ways = useContactOptions(representation, { isMain: true })
   const numberNote = useNumberNote(representation.evidence?.phone)
   const own = useProfile()?.representations.find((entry) => entry.isMainRepresentation)
   const card =

@@ -112,12 +112,12 @@ describe('the week ahead', () => {
     expect(days.map(({ spans }) => spans.length)).toEqual([2, 2, 2, 1, 0, 1, 2])
   })
 
-  test('is empty in a zone that nobody knows', () => {
+  test('is empty in an unknown zone', () => {
     expect(weekAhead(bangkok, { place: 'Mars/Olympus', citizen: 'Asia/Bangkok' }, 0)).toEqual([])
   })
 })
 
-test('neighbouring days with the same hours share a line, today stands alone', () => {
+test('neighbouring days with the same hours share a line, except today', () => {
   const days = ['nine', 'nine', 'nine', 'nine, by appointment', 'closed', 'closed', 'nine'].map((words, date) => ({ date, words }))
   expect(groupDays(days)).toEqual([
     { dates: [0], words: 'nine', isToday: true },
@@ -131,7 +131,7 @@ test('neighbouring days with the same hours share a line, today stands alone', (
 const zurich = { locale: 'en-GB', timeZone: 'Europe/Zurich' }
 const now = Date.parse('2026-06-16T04:00:00Z')
 
-test('an open place says until when, in the time of the citizen', () => {
+test('an open place shows its closing time in the time zone of the citizen', () => {
   expect(statusWords({ kind: 'open', until: Date.parse('2026-06-16T08:00:00Z') }, now, zurich)).toEqual({
     key: 'openNow',
     values: { time: '10:00' },
@@ -139,19 +139,19 @@ test('an open place says until when, in the time of the citizen', () => {
   expect(statusWords({ kind: 'open', until: null }, now, zurich).key).toBe('openAlways')
 })
 
-test('a closed place counts minutes, then hours, then names the day', () => {
+test('a closed place shows minutes, then hours, then the day until it opens', () => {
   const opens = (opensAt: string) => statusWords({ kind: 'closed', opensAt: Date.parse(opensAt) }, now, zurich)
   expect(opens('2026-06-16T04:24:10Z')).toEqual({ key: 'opensInMinutes', values: { minutes: 25 } })
   expect(opens('2026-06-16T06:50:00Z')).toEqual({ key: 'opensInHours', values: { hours: 3 } })
   expect(opens('2026-06-22T07:00:00Z')).toEqual({ key: 'opensOn', values: { weekday: 'Monday', time: '09:00' } })
 })
 
-test('what is not known is said', () => {
+test('unknown hours are shown as unknown', () => {
   expect(statusWords({ kind: 'unknown' }, now, zurich).key).toBe('hoursUnknown')
   expect(statusWords({ kind: 'closed', opensAt: null }, now, zurich).key).toBe('closedLong')
 })
 
-test('one day is written out, two are listed, more are a range', () => {
+test('one day is written in full, two are listed, more are a range', () => {
   const days = [0, 1, 2].map((offset) => now + offset * 86_400_000)
   expect(dayLabel(days.slice(0, 1), zurich)).toBe('Tuesday')
   expect(dayLabel(days.slice(0, 2), zurich)).toBe('Tue, Wed')
@@ -160,7 +160,7 @@ test('one day is written out, two are listed, more are a range', () => {
   expect(dayLabel([], zurich)).toBe('')
 })
 
-test('spans are times on the clock of the citizen', () => {
+test('spans are times in the time zone of the citizen', () => {
   expect(spanTimes([[Date.parse('2026-06-16T02:00:00Z'), Date.parse('2026-06-16T04:30:00Z')]], zurich)).toEqual([
     { from: '04:00', to: '06:30' },
   ])

@@ -33,7 +33,7 @@ test('an empty term lists all, by country, then by name', () => {
   expect(found('')).toEqual(['BRSAO', 'BRBRA', 'THBKK', 'USNEW'])
 })
 
-test('city, country and addition are searched without regard to accents and case', () => {
+test('the search covers city, country and addition, and ignores accents and case', () => {
   expect(found('sao')).toEqual(['BRSAO'])
   expect(found('THAI')).toEqual(['THBKK'])
   expect(found('bermuda')).toEqual(['USNEW'])

@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
-test('the page of the next start has the cards before the still bars, its styles before both, and its files for later', async () => {
+test('the stored page has styles, then cards, then placeholder bars, and its files in a template', async () => {
   const page = await composeFirstScreen(cards)
   expect(await page?.text()).toBe(
     '<head><title>Abroad</title><style>a{color:red}</style><template id="files"><link rel="modulepreload" href="/assets/app-a1.js">' +
@@ -54,7 +54,7 @@ test('the page of the next start has the cards before the still bars, its styles
   })
 })
 
-test('of a wide window it is for a wide one', async () => {
+test('the page of a wide window is for wide windows', async () => {
   expect(await (await composeFirstScreen({ ...cards, isWide: true }))?.text()).toContain('<div class="boot-first boot-wide">')
 })
 

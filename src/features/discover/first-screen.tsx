@@ -26,7 +26,7 @@ export function FirstScreen({ cards, children }: { cards: readonly ItemCard[]; c
   const isLoggedIn = useSession().state === 'logged-in'
   const first = useMemo(() => ({ isLoggedIn, cards: cards.slice(0, firstScreenSize).map(publicPart) }), [isLoggedIn, cards])
   useEffect(() => {
-    if (first.cards.length > 0) void keepFirstScreen(aside, { isWide, first }).catch(() => undefined)
+    if (first.cards.length > 0) void storeFirstScreen(aside, { isWide, first }).catch(() => undefined)
   }, [first, aside, isWide])
   return createPortal(
     <>
@@ -54,7 +54,7 @@ let lastHtml = ''
  * Keeps the page of the next start with the first cards as they are painted. Where there is no CacheStorage or no service worker (a private window of
  * Firefox), or no room, the app starts without them.
  */
-async function keepFirstScreen(element: HTMLElement, { isWide, first }: Pick<Painted, 'isWide' | 'first'>): Promise<void> {
+async function storeFirstScreen(element: HTMLElement, { isWide, first }: Pick<Painted, 'isWide' | 'first'>): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const turn = (turns += 1)
   // If the page is removed in the meantime, this cache is deleted, and a later `put` into it has no effect.

@@ -32,7 +32,7 @@ test('an item is shown only at the address of its kind', () => {
   expect(previewAnswer({ ok: true, value: sampleEvent('e', 1) }, asked)).toEqual({ kind: 'unknown' })
 })
 
-test('a link that the service does not take is over, or was never good', () => {
+test('a refused link has expired or was never valid', () => {
   const failure = { kind: 'unauthorized' } as const
   expect(previewAnswer({ ok: false, failure }, asked)).toEqual({ kind: 'wrong' })
   expect(previewAnswer({ ok: false, failure }, { ...asked, now: 1000 })).toEqual({ kind: 'over' })

@@ -7,7 +7,7 @@ import { Freshness } from '#src/shared/ui/status/freshness.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { useWaits } from '#src/shared/screen/skeleton.tsx'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
-import { isOwnCategory, NotHere, NotFoundText } from './not-stored.tsx'
+import { isOwnCategory, CategoryNotStored, NotFoundText } from './not-stored.tsx'
 import { TopicGroups } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 
@@ -17,9 +17,9 @@ export function CategoryScreen() {
   const isAnyHere = category?.groups.some(({ subTopics }) => subTopics.some(({ isHere }) => isHere)) === true
   // The rows say of each topic whether it is here; on a first visit all of them come together, a moment later.
   const waits = useWaits(isAnyHere)
-  if (category && waits) return <NotHere isRead={false} />
+  if (category && waits) return <CategoryNotStored isRead={false} />
   if (category) return <Category category={category} />
-  return category === null && !isOwnCategory(topicId) ? <NotFoundText /> : <NotHere isRead={category === null} />
+  return category === null && !isOwnCategory(topicId) ? <NotFoundText /> : <CategoryNotStored isRead={category === null} />
 }
 
 function Category({ category }: { category: GuideCategory }) {

@@ -17,7 +17,7 @@ export function isOwnCategory(id: string): boolean {
 }
 
 /** A category whose topics are not stored yet. */
-export function NotHere({ isRead }: { isRead: boolean }) {
+export function CategoryNotStored({ isRead }: { isRead: boolean }) {
   const { t } = useTranslation('guide')
   return (
     <Screen title={t('title')} parent="guideOverview">

@@ -8,7 +8,7 @@ import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
 import { ArticleScreen } from '#src/features/guide/article/article-screen.tsx'
 import { useEscapeExit } from './quick-exit.tsx'
-import { isOwnCategory, NotHere, NotFoundText } from './not-stored.tsx'
+import { isOwnCategory, CategoryNotStored, NotFoundText } from './not-stored.tsx'
 import { parentOf, TopicRows } from '#src/features/guide/topic-rows.tsx'
 import '#src/features/guide/guide.css'
 
@@ -39,7 +39,7 @@ export function TopicScreen() {
 /** Of a category that is here an address that names nothing; of one that is not, nothing can be said yet. */
 function Missing({ categoryId }: { categoryId: string }) {
   const category = useCategory(categoryId)
-  return category || !isOwnCategory(categoryId) ? <NotFoundText /> : <NotHere isRead={category === null} />
+  return category || !isOwnCategory(categoryId) ? <NotFoundText /> : <CategoryNotStored isRead={category === null} />
 }
 
 interface GroupProps {

@@ -9,7 +9,7 @@ import { Section } from '#src/shared/screen/section.tsx'
 import { Switch } from '#src/shared/ui/forms/switch.tsx'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { Dialog } from '#src/shared/ui/dialogs/dialog.tsx'
-import { useUntoldPush, canSwitch, isPushOn, pushState, type PushState } from '#src/data/push.ts'
+import { useUnsyncedSubscription, canSwitch, isPushOn, pushState, type PushState } from '#src/data/push.ts'
 import type { PushView } from '#src/shared/platform/push/push.ts'
 import { SomeLink } from '#src/shared/ui/actions/link.tsx'
 import { StatusMark } from '#src/shared/ui/status/status-mark.tsx'
@@ -120,7 +120,7 @@ function PushExplained({ view, state }: { view: PushView; state: PushState }) {
 /** The citizen's word is on the device and not with the service yet. */
 function Untold() {
   const { t } = useTranslation('push')
-  const intent = useUntoldPush()
+  const intent = useUnsyncedSubscription()
   if (!intent) return null
   const needsYou = intent.stage === 'needs-you'
   return (

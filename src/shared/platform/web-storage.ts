@@ -24,7 +24,7 @@ interface Unstored {
  * The same, and how to change it. If the device is full or the browser stores nothing, the new text lasts as long as the screen, and `isUnstored`
  * is true. A later change of what is stored, as by a log-out, replaces it.
  */
-export function useKept(key: string): { text: string | null; isUnstored: boolean; put: (change: Change) => void } {
+export function useStoredValue(key: string): { text: string | null; isUnstored: boolean; put: (change: Change) => void } {
   const stored = useLocal(key)
   const [latest, setLatest] = useState<Unstored | null>(null)
   /** The same, for a second change before the next render. */

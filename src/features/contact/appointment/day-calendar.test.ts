@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayByKey, moved, weeksOf } from './day-calendar.tsx'
 
-test('a month is its weeks from Monday on', () => {
+test('a month has its weeks, each from Monday on', () => {
   const weeks = weeksOf('2026-06-15')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]?.[0]).toBe('2026-06-01')
@@ -10,7 +10,7 @@ test('a month is its weeks from Monday on', () => {
   expect(weeksOf('2026-08-01')[0]).toEqual([null, null, null, null, null, '2026-08-01', '2026-08-02'])
 })
 
-test('days and months are counted over ends of months, years and changes of the clocks', () => {
+test('adding days and months works across months, years and clock changes', () => {
   expect(moved('2026-12-31', { days: 1 })).toBe('2027-01-01')
   expect(moved('2026-03-28', { days: 2 })).toBe('2026-03-30')
   expect(moved('2026-01-31', { months: 1 })).toBe('2026-02-28')
@@ -18,7 +18,7 @@ test('days and months are counted over ends of months, years and changes of the 
   expect(moved('2026-12-31', { months: 2 })).toBe('2027-02-28')
 })
 
-test('keys lead through days, weeks and months', () => {
+test('keys move by days, weeks and months', () => {
   const from = '2026-06-17'
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'a']
   expect(keys.map((key) => dayByKey(key, from)?.slice(5) ?? null)).toEqual([

@@ -18,7 +18,7 @@ import { Tile, Tiles } from '#src/shared/ui/blocks/panel.tsx'
 import { spacedPhone } from '#src/shared/ui/text/phone-numbers.ts'
 import { RowLink, Rows } from '#src/shared/ui/blocks/row.tsx'
 import { Section } from '#src/shared/screen/section.tsx'
-import { useWaysIn, type WaysIn } from './ways-in.ts'
+import { useContactOptions, type ContactOptions } from './contact-options.ts'
 import { useEffect } from 'react'
 import { engine } from '#src/data/engine/engine.ts'
 import '#src/features/contact/contact.css'
@@ -28,7 +28,7 @@ export function RepresentationBody({ representation, country, confirmedAt, child
   const { t } = useTranslation('contact')
   const { language, locale } = useLocale()
   const isOffline = isCutOff(useConnection())
-  const ways = useWaysIn(representation)
+  const ways = useContactOptions(representation)
   const waits = useWaits(ways !== null)
   const asOf = evidenceDate(representation.asOf, locale)
   if (waits) return <Skeleton />
@@ -71,7 +71,7 @@ function NoPhone({ isClosed }: { isClosed: boolean }) {
 }
 
 /** Only what is known: a tile that cannot do anything would be a promise not kept. */
-function RepresentationTiles({ representation, ways }: { representation: Representation; ways: WaysIn | null }) {
+function RepresentationTiles({ representation, ways }: { representation: Representation; ways: ContactOptions | null }) {
   const { t } = useTranslation('contact')
   const { phone, email, website, coordinates } = representation
   return (

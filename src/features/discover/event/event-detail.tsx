@@ -14,7 +14,7 @@ import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { HeartButton, ShareButton } from '#src/features/discover/item/item-buttons.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
-import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
+import { useDetailItem } from '#src/features/discover/item/use-detail-item.ts'
 import { pathTo } from '#src/routes.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { EventFactList } from './event-fact-list.tsx'
@@ -29,7 +29,7 @@ export function EventDetail() {
 }
 
 function EventOf({ id }: { id: string }) {
-  const here = useItemHere({ family: 'EVENT', id })
+  const here = useDetailItem({ family: 'EVENT', id })
   if (here.state !== 'here' || !here.item.event) return <ItemMissing kind="event" here={here.state === 'here' ? { state: 'gone' } : here} />
   return <Event item={here.item} event={here.item.event} />
 }

@@ -6,13 +6,13 @@ import { NotFound } from '#src/shared/screen/not-found.tsx'
 import { Dock } from '#src/shared/screen/section.tsx'
 import { Screen } from '#src/shared/screen/screen.tsx'
 import { Skeleton } from '#src/shared/screen/skeleton.tsx'
-import type { ItemHere } from './use-item-here.ts'
+import type { DetailItem } from './use-detail-item.ts'
 import type { familyWords } from './card.tsx'
 import type { Family } from '#contract/content/content.ts'
 
 interface ItemMissingProps {
   kind: (typeof familyWords)[Family]['one']
-  here: Exclude<ItemHere, { state: 'here' }>
+  here: Exclude<DetailItem, { state: 'here' }>
 }
 
 /** An item's screen while the item is not here: still bars, then a sentence and a way back. */

@@ -10,7 +10,7 @@ import { engine } from '#src/data/engine/engine.ts'
 import { ownPrefix } from '#src/data/session/session-mirror.ts'
 import { readSession, removeSession, writeSession } from '#src/shared/platform/web-storage.ts'
 import { useNameOf } from './card.tsx'
-import { useHasLine } from './use-item-here.ts'
+import { useHasLine } from './use-detail-item.ts'
 import './detail.css'
 
 /** What an item says, in the language it is read in. */

@@ -14,7 +14,7 @@ import { CardMeta } from './card.tsx'
 import { HeartButton, ShareButton } from './item-buttons.tsx'
 import { ItemMissing } from './item-missing.tsx'
 import { ItemText, ReadIn, useReadIn, useTexts } from './item-text.tsx'
-import { useItemHere } from './use-item-here.ts'
+import { useDetailItem } from './use-detail-item.ts'
 import './detail.css'
 
 export function StoryDetail() {
@@ -24,7 +24,7 @@ export function StoryDetail() {
 
 function StoryOf({ id }: { id: string }) {
   const [chosen, choose] = useReadIn(id)
-  const here = useItemHere({ family: 'STORY', id }, chosen)
+  const here = useDetailItem({ family: 'STORY', id }, chosen)
   if (here.state !== 'here') return <ItemMissing kind="story" here={here} />
   return <Story item={here.item} chosen={chosen} onChoose={choose} />
 }

@@ -48,7 +48,7 @@ function voted(stage: IntentView['stage'], { type = 'abroad:invalid', answerIds 
 const state = (changes: Partial<ItemDetail>, { at = now, isLoggedIn = true } = {}) =>
   voteOf({ ...item, ...changes }, { now: at, isLoggedIn }).state
 
-test('a survey is open until it closes, by the clock and not by the last visit', () => {
+test('a survey is open until it closes by the clock', () => {
   expect(state({})).toBe('open')
   expect(state({}, { at: later })).toBe('closed')
   expect(state({}, { isLoggedIn: false })).toBe('log-in')
@@ -56,13 +56,13 @@ test('a survey is open until it closes, by the clock and not by the last visit',
   expect(state({ survey: { answerCount: 3, isMultiple: false, closesAt: null, isAnswered: false } }, { at: later })).toBe('open')
 })
 
-test('a vote that was given stands with its answers, before and after the survey closes', () => {
+test('a vote keeps its answers before and after the survey closes', () => {
   const given = { isCompleted: true, submittedAnswerIds: ['b'], intent: voted('saved') }
   expect(voteOf({ ...item, ...given }, { now, isLoggedIn: true })).toEqual({ state: 'completed', entry: given.intent, answerIds: ['b'] })
   expect(state(given, { at: later })).toBe('completed')
 })
 
-test('a refused vote can be given differently with its answers still chosen, unless no other would be taken', () => {
+test('a refused vote can be changed with its answers still chosen, unless any vote would be refused', () => {
   const rejected = (type: ProblemType) => ({ intent: voted('needs-you', { type, answerIds: ['b', 'gone'] }) })
   expect(voteOf({ ...item, ...rejected('abroad:invalid') }, { now, isLoggedIn: true })).toMatchObject({ state: 'open', answerIds: ['b'] })
   expect(state(rejected('abroad:closed'))).toBe('refused')

@@ -9,7 +9,7 @@ import { CardMeta } from '#src/features/discover/item/card.tsx'
 import { HeartButton, ShareButton } from '#src/features/discover/item/item-buttons.tsx'
 import { ItemMissing } from '#src/features/discover/item/item-missing.tsx'
 import { ItemText } from '#src/features/discover/item/item-text.tsx'
-import { useItemHere } from '#src/features/discover/item/use-item-here.ts'
+import { useDetailItem } from '#src/features/discover/item/use-detail-item.ts'
 import { Button, ButtonLink } from '#src/shared/ui/actions/button.tsx'
 import { langOf, useFormat } from '#src/shared/ui/text/use-format.ts'
 import { SubmissionErrorSummary } from '#src/shared/outbox/submission/submission-error.tsx'
@@ -30,7 +30,7 @@ export function SurveyDetail() {
 }
 
 function SurveyOf({ id }: { id: string }) {
-  const here = useItemHere({ family: 'SURVEY', id })
+  const here = useDetailItem({ family: 'SURVEY', id })
   if (here.state !== 'here') return <ItemMissing kind="survey" here={here} />
   return <Survey item={here.item} />
 }

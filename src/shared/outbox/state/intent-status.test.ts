@@ -47,6 +47,6 @@ test.each([
   expect(intentWait(now + ms, now, locale)).toBe(words)
 })
 
-test('what is due, or has no time, is not waited for', () => {
+test('an attempt that is due or has no time shows no wait', () => {
   expect([intentWait(now, now, 'en-GB'), intentWait(now - 1, now, 'en-GB'), intentWait(null, now, 'en-GB')]).toEqual([null, null, null])
 })

@@ -8,7 +8,7 @@ import { canResubmit, nextStep } from './needs-you.tsx'
 const vote: Intent = { kind: 'vote', body: { surveyMagnoliaId: 'v1', surveyType: 'GLOBAL_SURVEY', answerIds: ['a'] } }
 const refused = (type: Refusal['type'], intent: Intent = vote) => ({ refusal: { type, detail: null, at: 0 }, intent })
 
-test('nobody is offered to say again what is over or answered already, and anything else can be said again', () => {
+test('a refused intent can be resubmitted unless its subject is over or already answered', () => {
   expect(problemTypes.filter((type) => !canResubmit(refused(type)))).toEqual([
     'abroad:not-found',
     'abroad:gone',
@@ -19,17 +19,17 @@ test('nobody is offered to say again what is over or answered already, and anyth
   expect(canResubmit({ refusal: null, intent: vote })).toBe(false)
 })
 
-test('what nobody can read cannot be said differently, wherever it is shown', () => {
+test('an unreadable intent cannot be resubmitted', () => {
   for (const intent of [vote, appointmentIntent(), messageIntent('x')]) expect(nextStep(refused('unreadable', intent))).toBeNull()
 })
 
-test('what is over can still be looked at, what is gone cannot', () => {
+test('a closed item can be opened, a deleted one cannot', () => {
   expect(
     (['abroad:closed', 'abroad:already-answered', 'abroad:gone', 'abroad:not-found'] as const).map((type) => nextStep(refused(type))),
   ).toEqual(['look', 'look', null, null])
 })
 
-test('a message that an archived conversation refused can be said again, and so can a request for another day', () => {
+test('a message refused by an archived conversation and a request for a closed day can be resubmitted', () => {
   expect(canResubmit(refused('abroad:closed', messageIntent('x')))).toBe(true)
   expect(canResubmit(refused('abroad:gone', messageIntent('x')))).toBe(false)
   expect(canResubmit(refused('abroad:closed', appointmentIntent()))).toBe(true)

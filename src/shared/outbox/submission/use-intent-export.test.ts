@@ -36,7 +36,7 @@ const words: ExportWords = {
   fields: (intent) => (intent.kind === 'vote' ? [`Answers ${intent.body.answerIds.join(', ')}`] : []),
 }
 
-test('the text lists each thing with what was filled in and how far it has come', () => {
+test('the export lists each intent with its fields and its state', () => {
   expect(unsentText([register, vote], words)).toBe(
     'Not sent\nNow\n\n1. About Consular days\n   saved\n\n2. About Opening hours\n   Answers a1, a2\n   needs-you\n',
   )

@@ -8,7 +8,7 @@ test('eight digits become a date while they are typed', () => {
   expect(typed('04091987')).toBe('04.09.1987')
 })
 
-test('a full stop that is typed is not doubled', () => {
+test('a typed full stop is not doubled', () => {
   expect(typedDate('04', '04.')).toBe('04.')
   expect(typedDate('04.', '04.0')).toBe('04.0')
   expect(typed('04.09.1987')).toBe('04.09.1987')
@@ -50,12 +50,12 @@ test.each([
   expect(finishedDate(written, '2026-11-20')).toBe(finished)
 })
 
-test('a date that may be in the future has a year of this century', () => {
+test('a two-digit year of a future date is in this century', () => {
   expect(finishedDate('2.12.2026')).toBe('02.12.2026')
   expect(finishedDate('2.12.80')).toBe('02.12.2080')
 })
 
-test('a day is read with a year of four digits only: the others may still be typed', () => {
+test('a date is read only with a year of four digits', () => {
   expect(isoOf('1.7.2026')).toBe('2026-07-01')
   expect(isoOf('1.7.20')).toBeNull()
   expect(isoOf('')).toBeNull()

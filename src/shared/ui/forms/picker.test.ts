@@ -12,31 +12,31 @@ const countries = [
 ]
 const values = (text: string) => optionsFor(countries, text).map(({ value }) => value)
 
-test('without a text all options stand in their order', () => {
+test('without a text all options keep their order', () => {
   expect(values('')).toEqual(countries.map(({ value }) => value))
   expect(values('  ')).toHaveLength(countries.length)
 })
 
-test('letters count without case, accents and apostrophes', () => {
+test('matching ignores case, accents and apostrophes', () => {
   expect(values('cote d ivoire')).toEqual(['CI'])
   expect(values('aqua')).toEqual(['GQ'])
 })
 
-test('what begins with the text comes first', () => {
+test('options that begin with the text come first', () => {
   expect(values('guinea')).toEqual(['GN', 'GQ'])
 })
 
-test('each word has to be in the label or the second line', () => {
+test('an option matches if its label or second line has every word', () => {
   expect(values('york bermuda')).toEqual(['USNEWG'])
   expect(values('new zürich')).toEqual([])
 })
 
-test('a name written out is its option, though another one begins with it', () => {
+test('a full name selects its option, even if another begins with it', () => {
   expect(optionNamed(countries, 'niger')?.value).toBe('NE')
   expect(optionNamed(countries, 'Nige')).toBeNull()
   expect(optionNamed(countries, '')).toBeNull()
 })
 
-test('a name that two options share is none of them', () => {
+test('a name that two options share selects none', () => {
   expect(optionNamed([...countries, { value: 'GN2', label: 'Guinea' }], 'Guinea')).toBeNull()
 })

@@ -8,22 +8,22 @@ import { useConnection } from '#src/data/status.ts'
 import { isCutOff } from '#src/shared/ui/actions/cut-off.tsx'
 
 /**
- * An item for its own screen. One that a link names and the device does not hold is fetched once:
- * reading → here, or reading → fetching → here | gone (the service says so) | login (the service wants to know who asks) |
- * away (no answer; asked again on `retry` and with the line).
+ * An item for its own screen. If it is not stored, it is fetched once:
+ * reading → here, or reading → fetching → here | gone (according to the service) | login (the service requires it) |
+ * away (no reply; fetched again on `retry` and when the connection is restored).
  */
-export type ItemHere =
+export type DetailItem =
   | { state: 'reading' | 'fetching' | 'gone' | 'login' }
   | { state: 'away'; retry: () => void }
   | { state: 'here'; item: ItemDetail }
 
-/** What the service did send shows by itself through the live query, within this time. */
+/** A fetched item appears through the live query within this time. */
 const showsWithinMs = 3_000
 
-export function useItemHere(wanted: { family: Family; id: string }, language?: ContentLanguage): ItemHere {
+export function useDetailItem(wanted: { family: Family; id: string }, language?: ContentLanguage): DetailItem {
   const { family, id } = wanted
   const read = useItem(family, id, language)
-  // While another language is read the text that is shown stays.
+  // The shown text stays while another language is read.
   const [last, setLast] = useState<ItemDetail>()
   if (read && read !== last) setLast(read)
   const item = read === undefined ? last : read
@@ -50,7 +50,7 @@ export function useItemHere(wanted: { family: Family; id: string }, language?: C
   return answer.kind === 'away' ? { state: 'away', retry: () => setAttempt(attempt + 1) } : { state: answer.kind }
 }
 
-/** Whether asking makes sense: what got no answer is asked again when this turns true. */
+/** Whether a fetch makes sense. One without a reply is repeated when this turns true. */
 export function useHasLine(): boolean {
   return !isCutOff(useConnection())
 }
@@ -59,7 +59,7 @@ type CommandResult = Awaited<ReturnType<typeof engine.fetchItem>>
 
 type FetchAnswer = 'sent' | 'gone' | 'login' | 'away'
 
-/** What an attempt to fetch one item says about it: only a definite answer of the service is "gone". */
+/** The outcome of a fetch. Only a definite reply of the service means "gone". */
 export function fetchAnswer(result: CommandResult): FetchAnswer {
   if (result.ok) return 'sent'
   switch (result.failure.kind) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchAnswer } from './use-item-here.ts'
+import { fetchAnswer } from './use-detail-item.ts'
 
 test('only a definite answer of the service is "gone"', () => {
   const problem = { type: 'abroad:gone', title: 'Gone', status: 410 } as const

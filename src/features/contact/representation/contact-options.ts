@@ -7,7 +7,7 @@ import { useProfile } from '#src/data/session/session.ts'
 import { useNow } from '#src/shared/platform/hooks.ts'
 import type { AppointmentView } from '#store/rows/views.ts'
 
-export interface WaysIn {
+export interface ContactOptions {
   chat: string | null
   appointment: string | null
 }
@@ -16,18 +16,21 @@ interface Known {
   profile: Profile | null | undefined
   conversations: readonly ConversationView[]
   offers: { chat: boolean; appointment: boolean }
-  /** The post that is there for whoever is not logged in. */
+  /** It is the representation shown to a visitor. */
   isDefault: boolean
   /** Requests that are still open. */
   open: readonly AppointmentView[]
 }
 
 /**
- * Addresses of the chat and of the form of requests with one representation: for the citizen's own ones, the main one without a name; for a former
- * one the conversation that there is. Where something is open with it, that stands before the form. Where nobody is logged in both lead through the
- * log-in, from the country's own post alone.
+ * The addresses of the chat and of the appointment form for a representation, or null. Both exist for the citizen's own representations; the main one
+ * needs no parameter. A former one keeps its conversation. An open request is linked instead of the form. For a visitor, only the country's own
+ * representation has them, and both lead through the log-in.
  */
-export function waysIn({ id }: Pick<Representation, 'id'>, { profile, conversations, offers, isDefault, open }: Known): WaysIn {
+export function contactOptions(
+  { id }: Pick<Representation, 'id'>,
+  { profile, conversations, offers, isDefault, open }: Known,
+): ContactOptions {
   const own = profile?.representations.find((entry) => entry.id === id)
   const name = own?.isMainRepresentation || !profile ? '' : `?with=${encodeURIComponent(id)}`
   const isOwn = profile ? own !== undefined : isDefault
@@ -39,8 +42,8 @@ export function waysIn({ id }: Pick<Representation, 'id'>, { profile, conversati
   }
 }
 
-/** Null until it is known whose representation it is; the citizen's main one is known as theirs at once. */
-export function useWaysIn(representation: Representation, { isMain = false } = {}): WaysIn | null {
+/** Null until the citizen's representations are known. `isMain`: the caller knows that it is their main one. */
+export function useContactOptions(representation: Representation, { isMain = false } = {}): ContactOptions | null {
   const profile = useProfile()
   const main = useMainRepresentation()
   const conversations = useConversations() ?? []
@@ -48,20 +51,20 @@ export function useWaysIn(representation: Representation, { isMain = false } = {
   const open = useOpenRequests() ?? []
   if (!isMain && main === undefined) return null
   const isDefault = isMain || main?.representation?.id === representation.id
-  return waysIn(representation, { profile, conversations, offers, isDefault, open })
+  return contactOptions(representation, { profile, conversations, offers, isDefault, open })
 }
 
-/** Null where nobody is logged in. */
+/** Null if logged out. */
 export function useOpenRequests(): AppointmentView[] | null | undefined {
   const now = useNow()
   const requests = useStoredAppointments()
   return requests && requests.filter((request) => isOpen(request, now))
 }
 
-/** 36 h: in the west of all time zones a day ends so long after it has begun by UTC. */
+/** 36 h: a day ends in the westernmost time zone that long after it starts in UTC. */
 const dayEndsAfterMs = 129_600_000
 
-/** Something may still come of it: it waits here, or the confirmed day is not over; of what nobody has answered, the day that was wished. */
+/** Whether it is pending, or its confirmed day (the requested day, if unanswered) is not over. */
 export function isOpen({ state, served, asked }: Pick<AppointmentView, 'state' | 'served' | 'asked'>, now: number): boolean {
   const until = served?.confirmed?.date ?? (state === 'received' ? asked.date : '9')
   return state !== 'declined' && until > new Date(now - dayEndsAfterMs).toISOString()

@@ -3,34 +3,37 @@ import type { Profile, RepresentationEntry } from '#contract/account/user.ts'
 import { mergeAppointments } from '#store/account/read-appointments.ts'
 import { viewOfPending } from '#store/outbox/intent-view.ts'
 import { appointmentIntent, sampleAppointment, sampleIntent } from '#store/testing/intent-samples.ts'
-import { isOpen, waysIn } from './ways-in.ts'
+import { isOpen, contactOptions } from './contact-options.ts'
 
 const entry = (id: string, isMainRepresentation: boolean) => ({ id, isMainRepresentation }) as RepresentationEntry
 const profile = { representations: [entry('bangkok', true), entry('hanoi', false)] } as Profile
 const offers = { chat: true, appointment: true }
 const known = { profile, conversations: [], offers, isDefault: false, open: [] }
 
-test('the main representation is meant without a name, an additional one by its own', () => {
-  expect(waysIn({ id: 'bangkok' }, known)).toEqual({ chat: '/contact/chat', appointment: '/contact/appointment' })
-  expect(waysIn({ id: 'hanoi' }, known)).toEqual({ chat: '/contact/chat?with=hanoi', appointment: '/contact/appointment?with=hanoi' })
+test('only an additional representation is named in the address', () => {
+  expect(contactOptions({ id: 'bangkok' }, known)).toEqual({ chat: '/contact/chat', appointment: '/contact/appointment' })
+  expect(contactOptions({ id: 'hanoi' }, known)).toEqual({
+    chat: '/contact/chat?with=hanoi',
+    appointment: '/contact/appointment?with=hanoi',
+  })
 })
 
-test('nobody is led from a foreign representation to their own; a former one keeps the conversation', () => {
-  expect(waysIn({ id: 'paris' }, known)).toEqual({ chat: null, appointment: null })
+test('a foreign representation has no links; a former one keeps its conversation', () => {
+  expect(contactOptions({ id: 'paris' }, known)).toEqual({ chat: null, appointment: null })
   const conversations = [{ representationId: 'paris', unread: 1, lastAt: '' }]
-  expect(waysIn({ id: 'paris' }, { ...known, conversations })).toEqual({ chat: '/contact/chat?with=paris', appointment: null })
+  expect(contactOptions({ id: 'paris' }, { ...known, conversations })).toEqual({ chat: '/contact/chat?with=paris', appointment: null })
 })
 
-test('without a log-in only the country’s own post leads there, and nothing leads to what the service does not take', () => {
-  expect(waysIn({ id: 'bangkok' }, { ...known, profile: null })).toEqual({ chat: null, appointment: null })
-  expect(waysIn({ id: 'bangkok' }, { ...known, profile: null, isDefault: true }).chat).toBe('/contact/chat')
-  expect(waysIn({ id: 'bangkok' }, { ...known, offers: { chat: false, appointment: true } }).chat).toBeNull()
+test('for a visitor only the country’s own representation has links, and only to what the service offers', () => {
+  expect(contactOptions({ id: 'bangkok' }, { ...known, profile: null })).toEqual({ chat: null, appointment: null })
+  expect(contactOptions({ id: 'bangkok' }, { ...known, profile: null, isDefault: true }).chat).toBe('/contact/chat')
+  expect(contactOptions({ id: 'bangkok' }, { ...known, offers: { chat: false, appointment: true } }).chat).toBeNull()
 })
 
-test('where a request is open with a representation, what was asked stands before the form; of the others the form opens', () => {
+test('a representation with an open request links to the request, others to the form', () => {
   const open = mergeAppointments([{ ...sampleAppointment('a'), representationId: 'hanoi' }], [])
-  expect(waysIn({ id: 'hanoi' }, { ...known, open }).appointment).toBe('/contact/appointments?with=hanoi')
-  expect(waysIn({ id: 'bangkok' }, { ...known, open }).appointment).toBe('/contact/appointment')
+  expect(contactOptions({ id: 'hanoi' }, { ...known, open }).appointment).toBe('/contact/appointments?with=hanoi')
+  expect(contactOptions({ id: 'bangkok' }, { ...known, open }).appointment).toBe('/contact/appointment')
 })
 
 test('a request is open until it is declined, or its day is over everywhere', () => {
