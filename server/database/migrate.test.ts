@@ -150,6 +150,15 @@ describeOnDatabases('a database of another build', (fresh) => {
     await expect(migrate(database, environment)).rejects.toThrow(/a later build has changed it \(9999-of-tomorrow\.sql\)/)
   })
 
+  test('makes /healthz 503 if it was migrated while the process serves', async () => {
+    const database = await fresh()
+    const { app } = createTestApp({ database })
+    expect((await app.request('/healthz')).status).toBe(200)
+    await database.db.execute(sql`insert into migrations (name, applied_at) values ('9999-of-tomorrow.sql', 0)`)
+    const reply = await app.request('/healthz')
+    expect([reply.status, await reply.text()]).toEqual([503, 'a later build has changed the database: 9999-of-tomorrow.sql'])
+  })
+
   test('is not changed by a check if it is older', async () => {
     const database = await fresh()
     await expect(migrate(database, environment, { isCheck: true })).resolves.toEqual([])

@@ -1,12 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from './open-database.ts'
+import type { Database, Db } from './open-database.ts'
 import { rowsOf } from './rows-of.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 /** Any number that no other user of the database takes: processes that start together migrate one after the other. */
 const lockKey = 4173_0001
+
+let own: Promise<string[]> | undefined
+const ownMigrations = () => (own ??= readdir(folder).then((names) => names.filter((name) => name.endsWith('.sql')).toSorted()))
+
+/** The migrations of a later build, whose rows this one might misread. */
+export async function laterMigrations(db: Pick<Db, 'execute'>): Promise<string[]> {
+  const [rows, files] = await Promise.all([rowsOf<{ name: string }>(db, sql`select name from migrations order by name`), ownMigrations()])
+  return rows.map(({ name }) => name).filter((name) => !files.includes(name))
+}
 
 /**
  * Runs the files of `migrations/` that this database has not seen, in the order of their names, all in one transaction. Fails where a later build
@@ -17,7 +26,7 @@ export async function migrate(
   environment: { now: () => number; newId: () => string },
   { isCheck = false } = {},
 ): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = await ownMigrations()
   return database.db.transaction(async (tx) => {
     const [state] = await rowsOf<{ is: string }>(tx, sql`select current_setting('transaction_read_only') as is`)
     if (state?.is === 'on') throw new Error('it is read-only: a recovery waits for pg_wal_replay_resume(), or this is a replica')
