@@ -28,15 +28,35 @@ test('each document that a source file names exists', () => {
   expect(named.filter(({ document }) => !existsSync(`${root}/${document}`))).toEqual([])
 })
 
-test('each path that a page of docs/ names exists', () => {
-  // Paths of 0139 are those of an earlier commit; architecture.test.ts checks bad-days.md.
-  const pages = documents.filter((path) => path.startsWith('docs/') && !/0139-|bad-days/.test(path))
+test('each path that a document names exists', () => {
+  // Paths of 0139 are those of an earlier commit.
+  const pages = documents.filter((path) => !path.includes('/0139-'))
   const folders = 'bench|contract|deploy|docs|lab|public|scenarios|scripts|server|src|store|tests|worker'
   const named = pages.flatMap((path) =>
-    [...read(path).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+)\``, 'g'))].map(([, target = '']) => ({ path, target })),
+    [...read(path).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+|\\.\\.?/[\\w./-]+)\``, 'g'))].map(([, target = '']) => ({
+      path,
+      target,
+    })),
   )
   expect(named.length).toBeGreaterThan(500)
-  expect(named.filter(({ target }) => !existsSync(`${root}/${target}`))).toEqual([])
+  // From the root, from the page's folder, or in bad-days.md from tests/.
+  const exists = ({ path, target }: { path: string; target: string }) =>
+    [root, join(root, dirname(path)), join(root, 'tests')].some((from) => existsSync(join(from, target)))
+  expect(named.filter((one) => !exists(one))).toEqual([])
+})
+
+test('docs/operation.md quotes messages as the services write them', () => {
+  const monitoring = read('docs/operation.md').split('## Monitoring')[1]?.split('## API')[0] ?? ''
+  const code = sources
+    .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+    .map(read)
+    .join('\n')
+  const parts = [...monitoring.matchAll(/^- "([^"]+)"/gm)].flatMap(([, quote = '']) =>
+    quote.split('…').map((part) => part.replaceAll(/^[ ,]+|[ ,]+$/g, '')),
+  )
+  const messages = parts.filter((part) => part.length > 12)
+  expect(messages.length).toBeGreaterThan(15)
+  expect(messages.filter((part) => !code.includes(part))).toEqual([])
 })
 
 test('the index of decisions lists each page once, and every number that a page has merged', () => {
