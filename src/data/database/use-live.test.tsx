@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense, use } from 'react'
 import { expect, test } from 'vitest'
 import type { AbroadDatabase } from '#store/database/database.ts'
 import { renderOnDevice } from '#tests/setup/component.tsx'
@@ -73,4 +73,22 @@ test('a component is updated after another one with the same key has left, also 
   await store(db, 'shared', 'second')
   await expect.poll(() => screen.queryAllByText('second')).toHaveLength(1)
   expect(reads - before, 'one query for the key').toBe(1)
+})
+
+test('a query reads as soon as its component is rendered, before that is in the document', async () => {
+  await renderOnDevice(<p />)
+  const waiting = silent()
+  let reads = 0
+  function Waiting() {
+    useLive('early', async () => void (reads += 1))
+    return use(waiting)
+  }
+  const waits = (
+    <Suspense fallback="still waiting">
+      <Waiting />
+    </Suspense>
+  )
+  await act(async () => void render(waits))
+  await expect.poll(() => reads).toBeGreaterThan(0)
+  expect(screen.getByText('still waiting')).toBeVisible()
 })
