@@ -44,12 +44,12 @@ export default [
   { name: 'Styles of all screens', path: at(named(/\.css$/)), limit: '23.5 kB', gzip: true },
   { name: 'Fonts', path: at(named(/\.woff2$/)), limit: '24.5 kB', brotli: false, gzip: false },
   // It includes the outbox and its migrations. The first screen does not wait for it.
-  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '85.9 kB', gzip: true },
+  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '86.2 kB', gzip: true },
   // What each navigation evaluates.
   { name: 'Service worker', path: at(['sw.js']), limit: '14.1 kB', gzip: true },
   // It sends the outbox when every tab is closed, and may not import lazily, so it contains the database, the schemas and the log-in by key.
   { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '65.8 kB', gzip: true },
   { name: 'Core of the first visit', path: at(core), limit: '397.9 kB', gzip: true },
   // Fetched after the first screen; an interrupted fetch is resumed.
-  { name: 'Precached in all', path: at(precached), limit: '2.76 MB', brotli: false, gzip: false },
+  { name: 'Precached in all', path: at(precached), limit: '2.77 MB', brotli: false, gzip: false },
 ]
