@@ -94,6 +94,14 @@ describeOnDatabases('cancelling', (fresh) => {
     expect(await rowsOf(db, sql`select state from intent_keys`)).toEqual([{ state: 'refused' }])
   })
 
+  test('succeeds for a refused write whose key expires in the same moment', async ({ world: { browser, other, db } }) => {
+    await write(other, say.register('e'))
+    const key = newKey()
+    await write(browser, say.register('e'), key)
+    const answer = await whileWriting(db, { table: 'intent_keys', does: 'return null' }, () => cancel(browser, key))
+    expect(answer).toEqual({ status: 200, body: { cancelled: true } })
+  })
+
   test('needs a session and a valid key', async ({ world: { browser, app } }) => {
     expect((await app.request('/api/user/intents/some-key-1/cancel', { method: 'POST' })).status).toBe(401)
     for (const key of ['short', 'x'.repeat(65), '%20%20%20%20%20%20%20%20'])

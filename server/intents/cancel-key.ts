@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { assertInvariant } from '#contract/assert-invariant.ts'
 import type { Db } from '#server/database/open-database.ts'
 import { rowsOf } from '#server/database/rows-of.ts'
@@ -53,9 +53,8 @@ async function cancelKnown(tx: Db, { key, accountId }: { key: string; accountId:
   if (!row) return { kind: 'busy' }
   const answer = cancellationOf(row, accountId)
   if (answer.kind === 'cancelled' && row.state !== 'cancelled') {
-    const unapplied = and(eq(intentKeys.key, key), isNull(intentKeys.appliedSeq))
-    const cancelled = await tx.update(intentKeys).set({ state: 'cancelled' }).where(unapplied).returning({ key: intentKeys.key })
-    assertInvariant('cancelled-was-not-applied', cancelled.length === 1)
+    assertInvariant('cancelled-was-not-applied', row.appliedSeq === null)
+    await tx.update(intentKeys).set({ state: 'cancelled' }).where(eq(intentKeys.key, key))
   }
   return answer
 }
