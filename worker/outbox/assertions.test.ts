@@ -221,6 +221,35 @@ describe('a stopped intent', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
+  test('is tried again within minutes if it is a check-in', async () => {
+    let isBroken = true
+    const { start, pass, states, sent, ended, assertions } = await createEngines(busyFor(() => isBroken))
+    const { say } = start()
+    await say(checkInIntent({ state: 'help' }))
+    await say(registerIntent('e'))
+    await pass(12 * 60_000)
+    expect([await states(), sent.length]).toEqual([[stopped('service'), stopped('service')], 4])
+    isBroken = false
+    await pass(6 * 60_000)
+    expect([(await ended()).map(({ end }) => end), await states()]).toEqual([['applied'], [stopped('service')]])
+    expect(await assertions()).toEqual([])
+  })
+
+  test('is left for the next background sync if it is a check-in', async () => {
+    let isBroken = true
+    const { put, world, sent, ended, states } = await createEngines(busyFor(() => isBroken))
+    const parts = { ...partsOf(world), build: () => 'test', serviceNowMsOrNull: () => world.now() }
+    const { drainOnce } = createOutbox({ ...parts, signal: new AbortController().signal })
+    await put(registerIntent('e'))
+    expect(await drainOnce()).toEqual({ isLeft: false })
+    await put(checkInIntent({ state: 'help' }))
+    for (let sync = 0; sync < 2; sync += 1) expect(await drainOnce()).toEqual({ isLeft: true })
+    expect([await states(), sent.length]).toEqual([[stopped('service'), stopped('service')], 3])
+    isBroken = false
+    expect(await drainOnce()).toEqual({ isLeft: false })
+    expect([(await ended()).map(({ end }) => end), await states()]).toEqual([['applied'], [stopped('service')]])
+  })
+
   test('is tried when the citizen asks for it', async () => {
     let isBroken = true
     const { start, pass, rows, ended } = await createEngines(busyFor(() => isBroken))

@@ -3,7 +3,9 @@ import type { CoreParts } from '#worker/core-parts.ts'
 import { beatMs, createLease, guardedLease, whileBeating } from '#worker/fencing/lease.ts'
 import type { Lease } from '#worker/fencing/lease.ts'
 import { readPresence, type Citizen } from '#worker/identity/session/citizen.ts'
+import { isCheckIn } from '#store/outbox/lane.ts'
 import { nobody } from '#store/feed/scope.ts'
+import { longestBackoffMs } from '#worker/net/backoff.ts'
 import { drain, laneHeads } from './drain.ts'
 import { dueInMs, nextPollMs } from './pace.ts'
 import { createRetryGate } from './retry-gate.ts'
@@ -51,6 +53,8 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: Loop['unseal']) {
       const { citizen } = await readPresence(env.strictDb)
       if (!citizen && (await headsOf(loop, null)).length === 0) return { isLeft: false }
       await pass(loop, signal)
+      // So they count as left, and the browser starts this worker again.
+      await retryStopped(loop, isCheckIn)
       return { isLeft: (await headsOf(loop, citizen)).length > 0 }
     },
   }
@@ -59,12 +63,22 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: Loop['unseal']) {
 /** A row that no build has met: an intent that an invariant stopped is then tried again, like one that only another build could read. */
 export const triedByNone = { build: null, builds: [] } satisfies Partial<IntentRow>
 
-/** Each start tries once more what an invariant has stopped. */
+/** The next pass tries once more what an invariant has stopped. */
+async function retryStopped({ env }: Loop, isRetried: (entity: string) => boolean): Promise<void> {
+  const stopped = env.strictDb.intents.filter(({ refusal, entity }) => refusal?.failed !== undefined && isRetried(entity))
+  await stopped.modify(triedByNone).catch(() => undefined)
+}
+
+/** Retries stopped intents at the start, and stopped check-ins every few minutes: a call for help must not wait for the next start. */
 async function live(loop: Loop): Promise<void> {
   const { env, diary, signal } = loop
-  const stopped = env.strictDb.intents.filter(({ refusal }) => refusal?.failed !== undefined)
-  await stopped.modify(triedByNone).catch(() => undefined)
+  await retryStopped(loop, () => true)
+  let checkInsAtMs = env.monotonicMs() + longestBackoffMs
   while (!signal.aborted) {
+    if (env.monotonicMs() >= checkInsAtMs) {
+      checkInsAtMs = env.monotonicMs() + longestBackoffMs
+      await retryStopped(loop, isCheckIn)
+    }
     if (loop.rest.signal.aborted) loop.rest = new AbortController()
     const waitMs = await step(loop).catch((error: unknown) => {
       diary.note('outbox', 'storage', String(error))

@@ -166,7 +166,7 @@ function useShownConfirmation({ view, storedCount }: Report, raise: () => void) 
 
 function StuckReport({ report: { view, stuck, unsaved }, title }: { report: Report; title: string }) {
   if (!stuck) return null
-  // What a failed assertion has stopped is tried again at the next start.
+  // A check-in that a failed assertion has stopped is retried within minutes.
   const isRetried = !unsaved && !!view && (isWaiting(view.said) || view.said.refusal?.failed !== undefined)
   return <ShareFallback key={unsaved ? 'unsaved' : view?.said.id} body={stuck} alertTitle={title} isRetried={isRetried} />
 }
