@@ -6,19 +6,36 @@ const key = 'abroad.missingPart'
 interface MissingPartOptions {
   /** The build that runs. */
   build: string
-  /** The service answers that it has the part no longer; one that the line dropped, or a page that leaves, is no reason for a load. */
+  /** False if only the connection failed, or the page is being left: a reload would not help. */
   isGone: () => Promise<boolean>
   reload: () => void | Promise<void>
 }
 
-/** A lazy part that is not to be had any more (its build was replaced) leads to one load for each build, however often they come and go. */
+/**
+ * Reloads the page if a lazy part of its build was replaced by an update: once for each build. A press on a link loads parts too, and may be a drag or
+ * open a menu while a form is half filled in. So what is missing then causes a reload only when the link is followed.
+ */
 export function reloadOnceForMissingPart(reload: () => Promise<void>): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => void reloadWhereItHelps({ build, isGone: () => isGone(payload), reload }))
+  let press: { missing?: Error } | null = null
+  const handle = (missing: Error) => void reloadWhereItHelps({ build, isGone: () => isGone(missing), reload })
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (press) press.missing = payload
+    else handle(payload)
+  })
+  window.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) press = {}
+  })
+  window.addEventListener('popstate', () => (press = null))
+  window.addEventListener('click', ({ defaultPrevented: isFollowed }) => {
+    const missing = press?.missing
+    press = null
+    if (missing && isFollowed) handle(missing)
+  })
 }
 
 /**
- * Chromium and Firefox name the part. It is asked for, since Firefox drops what a page is loading as soon as the page leaves: a load for that
- * would take the place of where the citizen goes. WebKit names none: there it is enough that the service answers.
+ * Chromium and Firefox name the part, so it is requested: Firefox cancels what a page is loading when the page is left, and a reload would then
+ * replace the navigation. WebKit names none, so any answer of the service counts.
  */
 export function isGone({ message }: Error): Promise<boolean> {
   const part = /\/assets\S+/.exec(message)?.[0]
@@ -29,9 +46,9 @@ export function isGone({ message }: Error): Promise<boolean> {
 }
 
 export async function reloadWhereItHelps(options: MissingPartOptions): Promise<void> {
-  const left = readSession(key) ?? ''
-  if (left.includes(options.build) || !(await options.isGone())) return
-  writeSession(key, `${left} ${options.build}`)
-  // Where the browser keeps nothing for the visit nothing could stop a loop.
+  const reloaded = readSession(key) ?? ''
+  if (reloaded.includes(options.build) || !(await options.isGone())) return
+  writeSession(key, `${reloaded} ${options.build}`)
+  // Without session storage nothing would stop a loop of reloads.
   if (readSession(key) !== null) await options.reload()
 }
