@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { build as buildByVite, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { languages } from './contract/values/language-codes.ts'
 import { wordsPlugin } from './src/shared/i18n/words-plugin.ts'
 import { startFrame } from './src/app/shell/frame.ts'
 import { nameFirstFiles, startLanguages } from './src/app/startup/page-plugins.ts'
@@ -30,7 +31,7 @@ const ownModules = /\/(src|store|contract)\/[^?]*\.tsx?$/
 const area = /\/src\/features\/(\w+)\/[^?]*\.css$/
 
 /** The language of a chunk of words: `de` for the first screen, `rest-de` for the others (`words-plugin.ts`). The core needs both. */
-const coreWords = (chunk: string) => /^(?:rest-)?(de|fr|it|en)$/.exec(chunk)?.[1]
+const coreWords = (chunk: string) => languages.find((language) => chunk === language || chunk === `rest-${language}`)
 
 /** Builds the app with the Offline Lab, for testers. The normal build contains nothing of the Lab. */
 const isLab = process.env['ABROAD_LAB'] === '1'

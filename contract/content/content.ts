@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/wire/call.ts'
+import { contentLanguages } from '#contract/values/language-codes.ts'
 import { families, kinds, tags } from '#contract/values/kinds.ts'
 import { readApart } from '#contract/values/read-apart.ts'
 import { RichText } from '#contract/values/rich-text.ts'
@@ -153,7 +154,8 @@ export const PersonalFields = {
 }
 
 const lowerList = v.pipe(v.string(), v.regex(/^([a-z0-9-]+(,[a-z0-9-]+)*)?$/, 'a comma list of lower-case codes'))
-const languageList = v.pipe(v.string(), v.regex(/^(local|it|fr|en|de)(,(local|it|fr|en|de))*$/, 'a comma list of content languages'))
+const anyLanguage = contentLanguages.join('|')
+const languageList = v.pipe(v.string(), v.regex(new RegExp(`^(${anyLanguage})(,(${anyLanguage}))*$`), 'a comma list of content languages'))
 const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
 
 const ScopeQuery = {

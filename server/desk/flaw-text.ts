@@ -14,7 +14,7 @@ export function tooLongText({ alerts }: DeskWords, text: string, max: number): s
 export function editFlawText(words: DeskWords, { fields, flaws }: { fields: Fields; flaws: Flaws }, key: string): string | undefined {
   const flaw = flaws[key]
   if (flaw === undefined) return undefined
-  const max = Object.entries(maxLengths).find(([name]) => name === key.split('_')[0])?.[1]
+  const max = Object.entries(maxLengths).find(([name]) => key === name || key.startsWith(`${name}_`))?.[1]
   return (flaw === 'long' && max !== undefined && tooLongText(words, fields[key] ?? '', max)) || words.edit.flaws[flaw]
 }
 

@@ -66,7 +66,7 @@ export interface DatabaseOptions {
   /** A database of another kind than the browser's: fake-indexeddb in unit tests and in the simulation. */
   indexedDB?: IDBFactory
   IDBKeyRange?: typeof IDBKeyRange
-  /** Makes the mark that a new database is born with: a database with another mark is another one, see `src/data/wipe-detection`. */
+  /** Creates the id of a new database. Another id later means that the storage was emptied: `src/data/session/detect-wipe.ts`. */
   newDatabaseId?: () => string
   /** `strict` for what a citizen said; `relaxed` for what can be fetched again. */
   durability?: 'strict' | 'relaxed'
