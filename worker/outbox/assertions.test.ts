@@ -202,6 +202,18 @@ describe('a stopped intent', () => {
     expect([await ended(), await db.intents.count()]).toEqual([[{ id: row.id, end: 'discarded' }], 0])
   })
 
+  test('is withdrawn by the service if the citizen withdrew it while it was sent', async () => {
+    const { db, sendHeld, send, answerWith, sent, ended } = await createOutboxDevice()
+    const { row, sending, answer } = await sendHeld(registerIntent('e'))
+    await db.intents.update(row.seq, { attempts: 9, isCancelling: true })
+    answer(reply(200, { receipt: 'R', item: registeredEvent('e', 2) }))
+    await sending
+    expect([await db.intents.toArray(), await ended()]).toMatchObject([[{ state: 'waiting', isCancelling: true }], []])
+    answerWith(() => reply(200, { cancelled: false, stored: { receipt: 'R', item: registeredEvent('e', 2) } }))
+    await send((await db.intents.get(row.seq))!)
+    expect([sent.at(-1)?.call.endsWith('cancel'), await ended()]).toEqual([true, [{ id: row.id, end: 'applied' }]])
+  })
+
   test('is tried at the next start, once', async () => {
     let isBroken = true
     const { start, pass, states, sent, ended } = await createEngines(busyFor(() => isBroken))

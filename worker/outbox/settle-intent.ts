@@ -71,12 +71,17 @@ export async function settleIntent(parts: SettleParts, { row, outcome }: { row: 
   })
 }
 
-/** Stores that an invariant has stopped an intent. It may have been sent, so it is not "refused"; one that the citizen takes back is let go. */
-export async function stopIntent({ env, lease, build }: SettleParts, { seq, id }: IntentRow, failed: InvariantName): Promise<void> {
+/**
+ * Stores that an invariant has stopped an intent. It may have been sent, so it is not "refused". If it was withdrawn during the try, the
+ * service is asked next; if that request is stopped too, the intent is discarded.
+ */
+export async function stopIntent({ env, lease, build }: SettleParts, given: IntentRow, failed: InvariantName): Promise<void> {
+  const { seq, id } = given
   const db = env.strictDb
   await lease.transaction(['intents', 'history', 'favourites', 'personal'], async () => {
     const row = await db.intents.get(seq ?? -1)
     if (row?.id !== id) return
+    if (row.isCancelling && !given.isCancelling) return void (await db.intents.put({ ...row, ...dueNow }))
     const at = env.now()
     const left = refused({ ...row, ...metBy(row, build) }, { type: 'unreadable', detail: null, failed, at }, await laneOf(db, row))
     await storeRefused(db, row, left, at)
