@@ -7,7 +7,8 @@ import { ToastProvider } from '#src/shared/ui/dialogs/toast.tsx'
 import { keepConnection, renderOnDevice, seedCitizen } from '#tests/setup/component.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
-const reason = /An error in the app or the service stopped this\. It is still saved, and the app will try again the next time it starts\./
+const reason =
+  /An error in the app or the service stopped this\. It is still saved, and the app will try again, at the latest the next time it starts\./
 const row = sampleIntent(registerIntent('fondue'), { ...stopped, createdAt: Date.now() })
 const open = (intent = row) =>
   renderOnDevice(
