@@ -36,7 +36,7 @@ export default [
   {
     name: 'JavaScript the first feed item waits for, with one language',
     path: at([...withStaticImports(entries), ...named(/\/en-[\w-]+\.js$/)]),
-    limit: '165.1 kB',
+    limit: '165.3 kB',
     gzip: true,
   },
   { name: 'Styles the first feed item waits for', path: at(sheets), limit: '5.9 kB', gzip: true },
@@ -44,12 +44,12 @@ export default [
   { name: 'Styles of all screens', path: at(named(/\.css$/)), limit: '23.5 kB', gzip: true },
   { name: 'Fonts', path: at(named(/\.woff2$/)), limit: '24.5 kB', brotli: false, gzip: false },
   // It includes the outbox and its migrations. The first screen does not wait for it.
-  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '86.2 kB', gzip: true },
+  { name: 'Engine worker', path: at(withStaticImports(named(/engine\.worker-[\w-]+\.js$/))), limit: '86.4 kB', gzip: true },
   // What each navigation evaluates.
   { name: 'Service worker', path: at(['sw.js']), limit: '14.1 kB', gzip: true },
   // It sends the outbox when every tab is closed, and may not import lazily, so it contains the database, the schemas and the log-in by key.
-  { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '65.8 kB', gzip: true },
-  { name: 'Core of the first visit', path: at(core), limit: '397.9 kB', gzip: true },
+  { name: 'Outbox of the service worker', path: at(named(/sw-outbox-[\w-]+\.js$/)), limit: '65.9 kB', gzip: true },
+  { name: 'Core of the first visit', path: at(core), limit: '398.1 kB', gzip: true },
   // Fetched after the first screen; an interrupted fetch is resumed.
   { name: 'Precached in all', path: at(precached), limit: '2.77 MB', brotli: false, gzip: false },
 ]
