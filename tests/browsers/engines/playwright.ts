@@ -72,6 +72,13 @@ function browserOf(context: BrowserContext, { name, profile }: { name: string; p
   }
 }
 
+/** SIGKILL to every process that runs on this profile, and to their groups. */
+export function killProcessesOn(profile: string): void {
+  const processes = processesOn(profile)
+  for (const { group } of processes) end(-group)
+  for (const { pid } of processes) end(pid)
+}
+
 function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

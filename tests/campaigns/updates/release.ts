@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,8 +14,11 @@ export interface Release {
   dist: string
 }
 
-/** Builds a commit, once for each machine: `.build/updates/<commit>`. `prepared`: a folder with built commits by their names. */
-export function buildRelease(name: string, prepared: string | undefined): Release {
+/**
+ * Builds a commit, once for each machine: `.build/updates/<commit>`. `prepared`: a folder with built commits by their names. `before`: the release
+ * whose alert keys it gets, because an app accepts only alerts that are signed with its keys.
+ */
+export function buildRelease(name: string, { prepared, before }: { prepared?: string | undefined; before?: Release | undefined }): Release {
   const commit = run('git', ['rev-parse', '--short=8', `${name}^{commit}`], root).trim()
   const folder = join(prepared ?? join(root, '.build/updates'), commit)
   const release = { commit, root: folder, dist: join(folder, 'dist') }
@@ -25,9 +28,16 @@ export function buildRelease(name: string, prepared: string | undefined): Releas
   mkdirSync(folder, { recursive: true })
   run('sh', ['-c', `git archive ${commit} | tar -x -C "${folder}"`], root)
   run('npm', ['ci', '--no-audit', '--no-fund'], folder)
+  if (before) copyAlertKeys(before.root, folder)
   run('node', ['scripts/build.mjs'], folder)
   writeFileSync(done, '')
   return release
+}
+
+/** Earlier releases have one file of keys, later ones three. */
+function copyAlertKeys(from: string, to: string): void {
+  for (const file of readdirSync(from)) if (/^alert-.*\.json$/.test(file)) copyFileSync(join(from, file), join(to, file))
+  if (existsSync(join(to, 'server/split-alert-keys.ts'))) run('node', ['server/split-alert-keys.ts', 'alert-keys.json'], to)
 }
 
 /** The first script of a build. A page that preloads it runs this build. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** What must survive an update. It is read without the app's code, which would upgrade the database of an older build. */
 export interface Stored {
-  /** Kinds of the unsent intents, by id. */
+  /** Kinds of the unsent intents, by id; `a visitor's check-in` if no citizen was logged in. */
   intents: Record<string, string>
   /** Number of rows by table. */
   counts: Record<string, number>
@@ -32,10 +32,12 @@ export function readStored(page: Page): Promise<Stored> {
       }
       db.close()
     }
-    const intents = (tables['intents']?.rows ?? []) as { id: string; intent: { kind: string } }[]
+    const intents = (tables['intents']?.rows ?? []) as { id: string; account: string; intent: { kind: string } }[]
     const own = Object.keys(localStorage).filter((key) => key.startsWith('abroad.own.'))
     return {
-      intents: Object.fromEntries(intents.map(({ id, intent }) => [id, intent.kind])),
+      intents: Object.fromEntries(
+        intents.map(({ id, account, intent }) => [id, account === 'nobody' ? "a visitor's check-in" : intent.kind]),
+      ),
       counts: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows.length])),
       resources: (tables['resources']?.keys ?? []).map(String),
       own: Object.fromEntries(own.map((key) => [key, localStorage.getItem(key) ?? ''])),
@@ -57,4 +59,44 @@ export function missingIn(after: Stored, before: Stored): string[] {
     ...Object.entries(before.own).flatMap(([key, text]) => (after.own[key] === text ? [] : [`the record ${key}`])),
     ...(after.account === before.account ? [] : ['the log-in']),
   ]
+}
+
+/** The rows of one table, read without the app's code. */
+export function rowsOf(page: Page, table: string): Promise<unknown[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('abroad')
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll() as IDBRequest<unknown[]>
+          reading.onsuccess = () => (opening.result.close(), resolve(reading.result))
+          reading.onerror = () => reject(reading.error ?? new Error('not read'))
+        }
+      }),
+    table,
+  )
+}
+
+/** Adds an intent beside a citizen's unsent one, in the shape of rows that this release writes. */
+export function addIntent(page: Page, row: { id: string; entity: string; intent: object; version: number }): Promise<void> {
+  return page.evaluate(
+    (added) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('abroad')
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('intents', 'readwrite')
+          const table = writing.objectStore('intents')
+          const reading = table.getAll() as IDBRequest<{ account: string; seq?: number }[]>
+          reading.onsuccess = () => {
+            const { seq: _, ...sample } = reading.result.findLast(({ account }) => account !== 'nobody') ?? { account: '' }
+            table.add({ ...sample, about: null, createdAt: Date.now(), ...added })
+          }
+          writing.oncomplete = () => (opening.result.close(), resolve())
+          writing.onerror = () => reject(writing.error ?? new Error('not added'))
+        }
+      }),
+    row,
+  )
 }
