@@ -8,7 +8,7 @@ import { draftAlert, openHeadOffice, releaseAlert } from '#tests/e2e/support/wal
 import { accountOf, demoCitizen, like, openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { limits } from '#tests/setup/time-limits.ts'
 import { failWrites } from './services.ts'
-import { readStored, rowsOf, type Stored } from './stored.ts'
+import { readStored, rowsOf, visitorsCheckIn, type Stored } from './stored.ts'
 import { alertTitle, makeRounds, openAlert, ownReport, registerBefore, submitEach, type Round } from './submissions.ts'
 
 /** What a phone holds before an update. */
@@ -44,7 +44,7 @@ export async function fillPhone(page: Page, service: Service): Promise<Filled> {
 
 /** What must be stored before the update: otherwise nothing shows that the update keeps it. */
 const wanted: Record<string, (stored: Stored) => boolean> = {
-  "a visitor's check-in": ({ intents }) => Object.values(intents).includes("a visitor's check-in"),
+  "a visitor's check-in": ({ intents }) => Object.values(intents).includes(visitorsCheckIn),
   'a sealed outbox': ({ counts }) => counts['sealed'] === 1,
   favourites: ({ counts }) => (counts['favourites'] ?? 0) > 0,
   'a pack': ({ counts }) => counts['manifests'] === 1 && (counts['articles'] ?? 0) > 50,
@@ -112,7 +112,7 @@ async function beCitizen({ page, service, rounds }: Filling): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
   for (const round of rounds) await registerBefore(page, round)
   const unsent = async () => Object.values((await readStored(page)).intents)
-  await expect.poll(unsent, { timeout: 5 * limits.expect }).toEqual(["a visitor's check-in"])
+  await expect.poll(unsent, { timeout: 5 * limits.expect }).toEqual([visitorsCheckIn])
   await page.goto('/')
   await waitUntilStored(page)
 }

@@ -19,3 +19,8 @@ export async function timesApplied(service: Service): Promise<(id: string) => nu
   const applied = keys.filter(({ appliedSeq }) => appliedSeq !== null)
   return (id) => applied.filter(({ key }) => key === id).length
 }
+
+/** A visitor's check-in is a row of its own by its key, so it is there once or not at all. */
+export async function hasVisitorCheckIn({ address }: Service, id: string): Promise<boolean> {
+  return (await fetch(`${address}/api/alert/check-ins/${id}`)).ok
+}

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 
+/** The kind that stands for a check-in without a log-in. */
+export const visitorsCheckIn = "a visitor's check-in"
+
 /** What must survive an update. It is read without the app's code, which would upgrade the database of an older build. */
 export interface Stored {
-  /** Kinds of the unsent intents, by id; `a visitor's check-in` if no citizen was logged in. */
+  /** Kinds of the unsent intents, by id; `visitorsCheckIn` if no citizen was logged in. */
   intents: Record<string, string>
   /** Number of rows by table. */
   counts: Record<string, number>
@@ -16,7 +19,7 @@ export interface Stored {
 }
 
 export function readStored(page: Page): Promise<Stored> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (visitors) => {
     const tables: Record<string, { keys: unknown[]; rows: unknown[] }> = {}
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -35,16 +38,14 @@ export function readStored(page: Page): Promise<Stored> {
     const intents = (tables['intents']?.rows ?? []) as { id: string; account: string; intent: { kind: string } }[]
     const own = Object.keys(localStorage).filter((key) => key.startsWith('abroad.own.'))
     return {
-      intents: Object.fromEntries(
-        intents.map(({ id, account, intent }) => [id, account === 'nobody' ? "a visitor's check-in" : intent.kind]),
-      ),
+      intents: Object.fromEntries(intents.map(({ id, account, intent }) => [id, account === 'nobody' ? visitors : intent.kind])),
       counts: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows.length])),
       resources: (tables['resources']?.keys ?? []).map(String),
       own: Object.fromEntries(own.map((key) => [key, localStorage.getItem(key) ?? ''])),
       account: localStorage.getItem('abroad.account'),
       scripts: [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => new URL(href).pathname),
     }
-  })
+  }, visitorsCheckIn)
 }
 
 /** What of `before` is missing in `after`. */

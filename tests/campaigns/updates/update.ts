@@ -6,8 +6,8 @@ import { logIn, logOut } from '#tests/e2e/support/walks/citizen.ts'
 import { openInApp } from '#tests/e2e/support/walks/submit.ts'
 import { limits } from '#tests/setup/time-limits.ts'
 import type { Filled } from './fill.ts'
-import { failWrites, timesApplied } from './services.ts'
-import { missingIn, readStored } from './stored.ts'
+import { failWrites, hasVisitorCheckIn, timesApplied } from './services.ts'
+import { missingIn, readStored, visitorsCheckIn } from './stored.ts'
 import { openAlert } from './submissions.ts'
 
 /** Reloads a tab until it runs the build with this first script. Other tabs stay open. */
@@ -88,7 +88,12 @@ export async function sendSealed(page: Page, service: Service, { sealed }: Fille
 /** The intents of `ids` that the services did not apply exactly once. */
 export async function notOnce(service: Service, ids: Record<string, string>): Promise<string[]> {
   const times = await timesApplied(service)
-  return Object.entries(ids).flatMap(([id, kind]) => (times(id) === 1 ? [] : [`${kind} ${id}: applied ${times(id)} times`]))
+  const flaws: string[] = []
+  for (const [id, kind] of Object.entries(ids)) {
+    const count = kind === visitorsCheckIn ? Number(await hasVisitorCheckIn(service, id)) : times(id)
+    if (count !== 1) flaws.push(`${kind} ${id}: applied ${count} times`)
+  }
+  return flaws
 }
 
 /** Everything is sent once. `more`: the kinds of intents that were submitted after the phone was filled, by their ids. */
