@@ -23,7 +23,7 @@ export async function takeUpdate(page: Page, script: string): Promise<void> {
   }
   await expect
     // A page that reloads cannot be read.
-    .poll(() => runsUpdate().catch(() => false), { timeout: 10 * limits.expect, intervals: [1_000, 2_000, 4_000] })
+    .poll(() => runsUpdate().catch(() => false), { timeout, intervals: [1_000, 2_000, 4_000] })
     .toBe(true)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -67,12 +67,12 @@ export async function notShownOn(page: Page): Promise<string[]> {
   return flaws
 }
 
-/** Lets the phone send all that waits; returns what is left. */
-export async function sendWaiting(page: Page, service: Service): Promise<string[]> {
+/** Lets the phone send all that waits; returns what is left after `timeout`. */
+export async function sendWaiting(page: Page, service: Service, timeout = 10 * limits.expect): Promise<string[]> {
   await failWrites(service)
   await page.goto('/activity')
   const waiting = async () => Object.values((await readStored(page)).intents)
-  await holds(expect.poll(waiting, { timeout: 10 * limits.expect, intervals: [1_000] }).toEqual([]))
+  await holds(expect.poll(waiting, { timeout, intervals: [1_000] }).toEqual([]))
   return (await waiting()).map((kind) => `not sent: ${kind}`)
 }
 

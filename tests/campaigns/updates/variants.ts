@@ -1,5 +1,6 @@
 import { firstScriptOf } from './release.ts'
 import { play, type Scene, type Update } from './scene.ts'
+import { limits } from '#tests/setup/time-limits.ts'
 import { failWrites } from './services.ts'
 import { cutDeployment, deployInPlace } from './served-folder.ts'
 import { compareServices } from './services-alone.ts'
@@ -162,7 +163,8 @@ const rollback: Variant = (update) =>
     const earlier = await replaceServices(from, { isRestored: true })
     await takeUpdate(page, firstScriptOf(from.dist))
     const lost = await lostOn(page, filled, more)
-    const left = await sendWaiting(page, earlier)
+    // An earlier app leaves intents of a later version alone until it is updated again.
+    const left = await sendWaiting(page, earlier, limits.expect)
     print(`rolled back: ${left.length === 0 ? 'everything was sent' : left.join(', ')}`)
     const later = await replaceServices(to)
     await takeUpdate(page, firstScriptOf(to.dist))
