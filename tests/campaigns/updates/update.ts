@@ -23,7 +23,7 @@ export async function takeUpdate(page: Page, script: string): Promise<void> {
   }
   await expect
     // A page that reloads cannot be read.
-    .poll(() => runsUpdate().catch(() => false), { timeout, intervals: [1_000, 2_000, 4_000] })
+    .poll(() => runsUpdate().catch(() => false), { timeout: 10 * limits.expect, intervals: [1_000, 2_000, 4_000] })
     .toBe(true)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
