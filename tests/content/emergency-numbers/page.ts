@@ -45,8 +45,8 @@ found no page that settles it. Theirs comes first.
 
 ## Differences from the databases
 
-The first number of a service, if libphonenumber does not know it for the country or Android's table does not list it for
-the service. libphonenumber does not distinguish services. "unresolved": no page was found.
+The first number of a service, if libphonenumber does not know it for the country or Android's table does not list it
+for the service. libphonenumber does not distinguish services. "unresolved": no page was found.
 
 | Country | Service | We show | libphonenumber knows | Android lists | Settled by |
 | --- | --- | --- | --- | --- | --- |
