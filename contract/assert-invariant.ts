@@ -19,7 +19,7 @@ export type InvariantName =
   | 'cancelled-was-not-applied'
   | 'changed-field-was-seen'
 
-/** A bug in this program, never an expected failure. Nobody catches it to go on with the same transaction. */
+/** A bug in this program, never an expected failure. It must abort the transaction in which it is thrown. */
 export class InvariantFailed extends Error {
   override name = 'InvariantFailed'
   readonly invariant: InvariantName

@@ -63,7 +63,7 @@ export function createOutboxLoop(deps: OutboxDeps, unseal: Loop['unseal']) {
 /** A row that no build has met: an intent that an invariant stopped is then tried again, like one that only another build could read. */
 export const triedByNone = { build: null, builds: [] } satisfies Partial<IntentRow>
 
-/** The next pass tries once more what an invariant has stopped. */
+/** Lets the next pass retry intents that a failed assertion has stopped. */
 async function retryStopped({ env }: Loop, isRetried: (entity: string) => boolean): Promise<void> {
   const stopped = env.strictDb.intents.filter(({ refusal, entity }) => refusal?.failed !== undefined && isRetried(entity))
   await stopped.modify(triedByNone).catch(() => undefined)

@@ -94,7 +94,7 @@ async function expectStored(db: AbroadDatabase, { id, account }: IntentCommand):
   assertInvariant('saved-is-stored', await isStored().catch(() => true))
 }
 
-/** What the citizen entered is stored all the same, as it is, and needs them. */
+/** Stores an intent whose assertion failed, unchanged, as one that needs the citizen. */
 function addStopped({ env, diary, build }: Outbox, wanted: IntentCommand, error: unknown): Promise<EnqueueResult> {
   const refusal = { type: 'unreadable', detail: null, failed: diary.noteFailed(error), at: env.now() } as const
   return again(() => enqueue(env, wanted, { state: 'needs-you', refusal, build: build() }))

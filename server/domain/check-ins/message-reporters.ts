@@ -15,7 +15,7 @@ interface Message {
 
 /**
  * Sends a message to the citizens who reported these entries, once per account, and marks the entries as answered. Visitors have no account and get nothing. An entry
- * that its sender has replaced since it was read, or whose account is deleted, is neither marked nor answered. `not-possible`: there was nobody to write to.
+ * that its sender has replaced since it was read, or whose account is deleted, is neither marked nor answered. `not-possible`: no account is left to write to.
  */
 export async function messageReporters(tx: Db, { entries, text, representationId, now, newId }: Message): Promise<Done> {
   const recipients = entries

@@ -171,7 +171,7 @@ function PreviewMissing({ here }: PreviewMissingProps) {
   )
 }
 
-/** asking → here | over | wrong | unknown | unreadable | away (no answer; asked again on `retry` and with the line). */
+/** asking → here | over | wrong | unknown | unreadable | away (no reply; requested again by `retry` and when the network returns). */
 type PreviewHere =
   | { state: 'asking' | Exclude<PreviewAnswer['kind'], 'here' | 'away'> }
   | { state: 'away'; retry: () => void }

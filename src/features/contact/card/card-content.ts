@@ -145,8 +145,8 @@ const englishLabels: CardLabels = labels.en
 const withTraditionalSigns = ['HK', 'MO', 'TW']
 
 /**
- * The country's first official language that the card has labels for. Null if that is English, or none of them is known: then English stands
- * alone. A language is left out of `card-labels.json` rather than guessed.
+ * The country's first official language that the card has labels for. Null if that is English, or none of them is known: then the card
+ * is in English only. A language is left out of `card-labels.json` rather than guessed.
  */
 export function localLabels({ iso2, languages }: Pick<Country, 'iso2' | 'languages'>): LocalLabels | null {
   for (const code of languages) {

@@ -24,11 +24,11 @@ export function PrintAll({ view }: { view: EmergencyView }) {
 
 interface EmergencyPaperProps {
   view: EmergencyView
-  /** Everything stands in the page. Said once, whatever comes later. */
+  /** Called once, when all topics are rendered. */
   onReady: () => void
 }
 
-/** All emergency topics, one after the other: on paper only, below what stands on the screen. */
+/** All emergency topics, one after the other: only in print, after the content of the screen. */
 function EmergencyPaper({ view, onReady }: EmergencyPaperProps) {
   const { t } = useTranslation('guide')
   const { date } = useFormat()

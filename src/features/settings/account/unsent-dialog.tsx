@@ -162,10 +162,10 @@ interface UnsentParts {
   isCut: boolean
 }
 
-/** A device that cannot be read must not keep anybody from leaving, and nobody may lose what they said without being asked. */
+/** If the database cannot be read, the user may still log out, but is asked first, because unsent intents would be lost. */
 const readLimitMs = 3_000
 const readTries = 3
-/** What was said a moment ago is leaving anyway: nobody need decide about it. */
+/** Intents that are being sent at this moment: the user is not asked about them. */
 const graceMs = 2_000
 
 /** Whether something would be lost by leaving now. */
