@@ -1,4 +1,4 @@
-/** Values of `look.md`. Inline, because the page must stand when nothing else of the app can be read. */
+/** Inline, because the page must work if nothing else of the app can be read. Table cells may break words, so that all columns fit on a phone. */
 export const emergencyPageStyle = `
 :root{color-scheme:light dark;--paper:#faf8f4;--line:#dfdad0;--ink:#131b22;--ink-2:#46535e;--ink-3:#5e6872;--red:#d8232a;--red-ink:#bf1f25;--lake:#1d5c7c}
 @media (prefers-color-scheme:dark){:root{--paper:#11171c;--line:#2b363f;--ink:#f4f1eb;--ink-2:#bcc5cc;--ink-3:#95a1ab;--red-ink:#ff8f89;--lake:#8ec7e0}}
@@ -24,9 +24,10 @@ li{position:relative;padding:8px 0 8px 40px;counter-increment:s}
 li::before{content:counter(s);position:absolute;left:0;top:4px;font-size:1.375rem;font-weight:660;color:var(--red-ink)}
 li a{display:inline-block;padding:4px 0}
 table{width:100%;border-collapse:collapse;font-size:.875rem;line-height:1.25rem}
-th,td{padding:8px 12px 8px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line);font-weight:400}
+th,td{padding:8px 12px 8px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line);font-weight:400;overflow-wrap:anywhere}
+@media (max-width:30em){th,td{padding-right:2px}}
 thead th{font-weight:600;color:var(--ink-3);border-top:0}
-td a{speak-as:digits;display:inline-block;min-width:24px;min-height:24px;margin-right:8px}
+td a{speak-as:digits;display:inline-block;white-space:nowrap;min-width:24px;min-height:24px;margin-right:8px}
 :focus-visible{outline:2px solid var(--lake);outline-offset:2px}
 `
   .trim()

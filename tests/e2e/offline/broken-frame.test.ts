@@ -31,3 +31,12 @@ test('if the app frame breaks, the helpline is shown in the current language', a
   expect(complaints.filter((text) => !/broken on purpose/.test(text))).toEqual([])
   complaints.length = 0
 })
+
+test('the static emergency page shows all columns of its numbers on a phone', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/emergency.html')
+    await expect(page.getByRole('columnheader').last()).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
